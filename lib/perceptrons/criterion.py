@@ -1,0 +1,120 @@
+"""The perceptron criterion: how far the mistaken patterns lie on the wrong side (chapter 3).
+
+J_P(w) is the sum of -w·z_i over the mistaken set M(w) = {i : w·z_i <= 0}, z_i = t_i (1, x_i).
+It is zero when nothing is mistaken, and descending its gradient is the batch rule.
+
+>>> from perceptrons import data
+>>> X, t = data.modified_or()
+>>> mistaken([1, 1, 0], X, t)
+array([ True, False,  True, False])
+>>> cost([1, 1, 0], X, t), gradient([1, 1, 0], X, t)
+(0.0, array([-0., -2.,  0.]))
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from perceptrons import _check
+from perceptrons._check import Array
+from perceptrons.geometry import reflect
+
+__all__ = ["cost", "gradient", "mistaken"]
+
+
+def _products(w: Any, X: Any, t: Any) -> Array:
+    """Return w·z_i for every pattern."""
+    Z = reflect(X, t)
+    return Z @ _check.weights(w, Z.shape[1] - 1)
+
+
+def mistaken(w: Any, X: Any, t: Any, *, at_zero: int = 0) -> Array:
+    """Return the mistaken set M(w) as a mask.
+
+    Parameters
+    ----------
+    w : array_like, shape (d+1,)
+        Weights, bias first.
+    X : array_like or sparse, shape (n, d)
+        Raw patterns.
+    t : array_like, shape (n,)
+        Targets +1 and -1.
+    at_zero : {0, -1, +1}
+        What a pattern on the hyperplane counts as; 0: a mistake, whatever its class.
+
+    Returns
+    -------
+    array of bool, shape (n,)
+
+    Raises
+    ------
+    ValueError
+        Where an argument breaks the conventions.
+
+    Examples
+    --------
+    >>> mistaken([0, 1], [[2], [0], [-3]], [1, -1, 1])
+    array([False,  True,  True])
+    """
+    g = _products(w, X, t)
+    return np.asarray((g < 0) | ((g == 0) & (np.asarray(t) != _check.tie(at_zero))))
+
+
+def cost(w: Any, X: Any, t: Any) -> Any:
+    """Return J_P(w), the sum of -w·z_i over the mistaken patterns.
+
+    Parameters
+    ----------
+    w, X, t
+        As for `mistaken`.
+
+    Returns
+    -------
+    float, or an exact number where X and w are exact
+        Never negative; zero at a separator, and also at w = 0, which separates nothing.
+
+    Raises
+    ------
+    ValueError
+        Where an argument breaks the conventions.
+
+    Examples
+    --------
+    >>> cost([0, 1], [[2], [0], [-3]], [1, -1, 1])
+    3.0
+    """
+    g = _products(w, X, t)
+    J = -g[g < 0].sum()
+    return J if g.dtype == object else float(J) + 0.0
+
+
+def gradient(w: Any, X: Any, t: Any, *, at_zero: int = 0) -> Array:
+    """Return -Σ z_i over the mistaken set: the gradient of J_P where it has one.
+
+    On the hyperplane of a pattern J_P has a kink; `at_zero` then chooses the subgradient: -z_i where
+    the pattern counts as a mistake, 0 where not.
+
+    Parameters
+    ----------
+    w, X, t, at_zero
+        As for `mistaken`.
+
+    Returns
+    -------
+    array, shape (d+1,)
+
+    Raises
+    ------
+    ValueError
+        Where an argument breaks the conventions.
+
+    Examples
+    --------
+    >>> gradient([0, 1], [[2], [0], [-3]], [1, -1, 1])
+    array([-0.,  3.])
+    """
+    Z = reflect(X, t)
+    M = mistaken(w, X, t, at_zero=at_zero)
+    return -(Z.T @ M.astype(Z.dtype))

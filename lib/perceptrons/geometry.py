@@ -1,0 +1,227 @@
+"""Linear discriminants: one hyperplane, its two sides, and the distance to it (chapter 1).
+
+A discriminant is g(x) = w_0 + w_1 x_1 + ... + w_d x_d. The pattern x is on its positive side when
+g(x) > 0; reflecting the patterns of class C2 makes "correct" mean the same for both classes.
+
+>>> import numpy as np
+>>> w = np.array([-5, 3, 4])
+>>> X = np.array([[3, 4], [0, 0]])
+>>> discriminant(w, X)
+array([20., -5.])
+>>> distance(w, X)
+array([ 4., -1.])
+>>> classify(w, X)
+array([ 1, -1])
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from perceptrons import _check
+from perceptrons._check import Array
+
+__all__ = ["augment", "classify", "discriminant", "distance", "reflect", "sgn"]
+
+
+def augment(X: Any) -> Any:
+    """Put the constant feature x_0 = 1 before the others.
+
+    Parameters
+    ----------
+    X : array_like or sparse, shape (n, d)
+        Raw patterns.
+
+    Returns
+    -------
+    array or csr_array, shape (n, d+1)
+        Rows (1, x_i); sparse where X is.
+
+    Raises
+    ------
+    ValueError
+        Where X is not a finite (n, d) table of numbers.
+
+    Examples
+    --------
+    >>> augment([[5, 7]])
+    array([[1., 5., 7.]])
+    """
+    X = _check.patterns(X)
+    return _scaled(X, np.ones(X.shape[0], dtype=np.int64))
+
+
+def reflect(X: Any, t: Any) -> Any:
+    """Reflect the patterns of class C2: z_i = t_i (1, x_i), so that correct means w·z_i > 0.
+
+    The constant feature is reflected with the others, so that z_i0 = t_i.
+
+    Parameters
+    ----------
+    X : array_like or sparse, shape (n, d)
+        Raw patterns.
+    t : array_like, shape (n,)
+        Targets +1 and -1.
+
+    Returns
+    -------
+    array or csr_array, shape (n, d+1)
+        The reflected patterns z_i, always a new array.
+
+    Raises
+    ------
+    ValueError
+        Where X or t breaks the conventions.
+
+    Examples
+    --------
+    >>> reflect([[5, 7], [2, 3]], [1, -1])
+    array([[ 1.,  5.,  7.],
+           [-1., -2., -3.]])
+    """
+    X = _check.patterns(X)
+    return _scaled(X, _check.targets(t, X.shape[0]))
+
+
+def _scaled(X: Any, s: Array) -> Any:
+    """Return rows s_i (1, x_i)."""
+    n, d = X.shape
+    if not _check.is_sparse(X):
+        Z = np.empty((n, d + 1), dtype=X.dtype)
+        Z[:, 0] = [int(v) for v in s] if X.dtype == object else s
+        np.multiply(X, s[:, None].astype(X.dtype), out=Z[:, 1:])
+        return Z
+    from scipy.sparse import csr_array
+
+    starts = X.indptr[:-1]
+    indices = np.insert(X.indices + 1, starts, 0)
+    data = np.insert(X.data * np.repeat(s, np.diff(X.indptr)), starts, s)
+    return csr_array((data, indices, X.indptr + np.arange(n + 1)), shape=(n, d + 1))
+
+
+def discriminant(w: Any, X: Any) -> Array:
+    """Return g(x_i) = w_0 + w_1 x_i1 + ... + w_d x_id for every pattern.
+
+    Parameters
+    ----------
+    w : array_like, shape (d+1,)
+        Weights, bias first.
+    X : array_like or sparse, shape (n, d)
+        Raw patterns.
+
+    Returns
+    -------
+    array, shape (n,)
+        Positive on the side to which (w_1, ..., w_d) points.
+
+    Raises
+    ------
+    ValueError
+        Where the shapes do not fit or a number is not finite.
+
+    Examples
+    --------
+    >>> discriminant([1, 1, 1], [[-1, -1], [1, 1]])
+    array([-1.,  3.])
+    """
+    X = _check.patterns(X)
+    w = _check.weights(w, X.shape[1])
+    return X @ w[1:] + w[0]
+
+
+def sgn(g: Any, at_zero: int = 0) -> Array:
+    """Return the hard limiter of g, with the value at zero decided by the caller.
+
+    Parameters
+    ----------
+    g : array_like
+        Values of a discriminant.
+    at_zero : {0, -1, +1}
+        The answer where g = 0. The sources disagree: chapter 2 compares them.
+
+    Returns
+    -------
+    array of int
+        +1, -1 or `at_zero`.
+
+    Raises
+    ------
+    ValueError
+        Where `at_zero` is none of the three.
+
+    Examples
+    --------
+    >>> sgn([2.5, 0, -1])
+    array([ 1,  0, -1])
+    >>> sgn(0.0, at_zero=-1)
+    array(-1)
+    """
+    g = np.asarray(g)
+    return np.where(g > 0, 1, np.where(g < 0, -1, _check.tie(at_zero)))
+
+
+def classify(w: Any, X: Any, at_zero: int = 0) -> Array:
+    """Return the class of every pattern: the sign of its discriminant.
+
+    Parameters
+    ----------
+    w : array_like, shape (d+1,)
+        Weights, bias first.
+    X : array_like or sparse, shape (n, d)
+        Raw patterns.
+    at_zero : {0, -1, +1}
+        The answer on the hyperplane itself; 0 means "neither class".
+
+    Returns
+    -------
+    array of int, shape (n,)
+        +1 (class C1), -1 (class C2), or `at_zero`.
+
+    Raises
+    ------
+    ValueError
+        Where the shapes do not fit, or `at_zero` is unknown.
+
+    Examples
+    --------
+    >>> classify([0, 1], [[2], [0], [-3]])
+    array([ 1,  0, -1])
+    """
+    return sgn(discriminant(w, X), at_zero)
+
+
+def distance(w: Any, X: Any) -> Array:
+    """Return the signed distance g(x_i) / ‖(w_1, ..., w_d)‖ of every pattern from the hyperplane.
+
+    Parameters
+    ----------
+    w : array_like, shape (d+1,)
+        Weights, bias first; not all of w_1, ..., w_d may be zero.
+    X : array_like or sparse, shape (n, d)
+        Raw patterns.
+
+    Returns
+    -------
+    array of float, shape (n,)
+        In the units of the features; positive on the positive side.
+
+    Raises
+    ------
+    ValueError
+        Where w_1 = ... = w_d = 0: such weights describe no hyperplane.
+
+    Examples
+    --------
+    >>> distance([-1, 3, 4], [[1, 2]])
+    array([2.])
+    """
+    g = discriminant(w, X)
+    normal = _check.weights(w, len(np.asarray(w)) - 1)[1:].astype(np.float64)
+    if not normal.any():
+        raise ValueError(
+            f"w is {np.asarray(w).tolist()}: with w_1 = ... = w_d = 0 there is no hyperplane to "
+            "measure from; give weights with a non-zero feature weight"
+        )
+    return g.astype(np.float64) / np.sqrt(normal @ normal)

@@ -1,0 +1,110 @@
+"""The loop of the perceptron rule: present the patterns one by one, and learn from each mistake.
+
+`present` is the textbook's plain double loop. The same lines run on floats, compiled by numba where
+numba is installed, and unchanged in Python on integers and fractions. `present_sparse` differs in
+the dot product alone. Sums run in index order, so that every form makes the same decisions, also
+where w·z is zero or a rounding error away from it.
+
+The rule is read off the arguments: the online rule decides by w and adds to the same w; the batch
+rule decides by w and adds to another array.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+from typing import Any
+
+import numpy as np
+
+from perceptrons import _check
+from perceptrons._check import Array
+
+Present = Callable[..., int]
+
+
+def present(Z, w, v, eta, at_zero, order, p, mistakes):  # type: ignore[no-untyped-def]
+    """Present z_i for i in order[p:]; at each mistake of w add eta z_i to v, and note the place.
+
+    Stop at the end of the round, or when `mistakes` is full. Return the number of mistakes.
+    """
+    n, k = len(order), 0
+    while p < n and k < len(mistakes):
+        i = order[p]
+        g = w[0] * Z[i, 0]
+        for j in range(1, len(w)):
+            g += w[j] * Z[i, j]
+        if g < 0 or (g == 0 and Z[i, 0] != at_zero):  # z_i0 is the target t_i
+            for j in range(len(w)):
+                v[j] += eta * Z[i, j]
+            mistakes[k] = p
+            k += 1
+        p += 1
+    return k
+
+
+def present_sparse(Z, w, v, eta, at_zero, order, p, mistakes):  # type: ignore[no-untyped-def]
+    """Do the same on sparse rows Z = (start, column, value), each beginning with z_i0."""
+    start, column, value = Z
+    n, k = len(order), 0
+    while p < n and k < len(mistakes):
+        i = order[p]
+        g = 0.0
+        for s in range(start[i], start[i + 1]):
+            g += w[column[s]] * value[s]
+        if g < 0 or (g == 0 and value[start[i]] != at_zero):
+            for s in range(start[i], start[i + 1]):
+                v[column[s]] += eta * value[s]
+            mistakes[k] = p
+            k += 1
+        p += 1
+    return k
+
+
+def presenter(Z: Any) -> Present:
+    """Return the form of the loop that fits the rows Z, as a function of its other arguments."""
+    if _check.is_exact(Z):
+        return partial(present, Z)
+    try:
+        if not _check.is_sparse(Z):
+            return _on_arrays(partial(compiled(present), Z))
+        return _on_arrays(partial(compiled(present_sparse), (Z.indptr, Z.indices, Z.data)))
+    except ImportError:
+        from perceptrons._blocks import in_blocks
+
+        return in_blocks(Z)
+
+
+@cache
+def compiled(function: Present) -> Present:
+    """Return the function compiled by numba, which keeps the machine code for the next session."""
+    from numba import njit
+
+    return njit(cache=True)(function)
+
+
+def _on_arrays(show: Present) -> Present:
+    """Return the compiled loop for orders that are ranges, too."""
+
+    @cache
+    def as_array(order: range) -> Array:
+        return np.arange(order.start, order.stop, dtype=np.int32)
+
+    def shown(w, v, eta, at_zero, order, p, mistakes):  # type: ignore[no-untyped-def]
+        order = as_array(order) if isinstance(order, range) else order
+        return show(w, v, eta, at_zero, order, p, mistakes)
+
+    return shown
+
+
+def mistakes_of_a_round(
+    show: Present, w: Array, v: Array, eta: Any, at_zero: int, order: Any
+) -> Array:
+    """Present every pattern once; return the places in `order` of all mistakes."""
+    places, buffer, p = [], np.empty(4096, dtype=np.int64), 0
+    while True:
+        k = show(w, v, eta, at_zero, order, p, buffer)
+        places.append(buffer[:k].copy())
+        if k < len(buffer):
+            return np.concatenate(places)
+        p = buffer[-1] + 1

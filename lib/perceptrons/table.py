@@ -1,0 +1,83 @@
+"""A table that reads the same as text and as HTML, and the same on every machine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from html import escape
+from typing import Any
+
+__all__ = ["Table", "number", "subscript"]
+
+_SUBSCRIPT = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
+
+def subscript(name: str, j: int) -> str:
+    """Return the name with its index lowered.
+
+    Examples
+    --------
+    >>> subscript("w", 10)
+    'w₁₀'
+    """
+    return name + str(j).translate(_SUBSCRIPT)
+
+
+def number(value: Any) -> str:
+    """Return a number as the book prints it: whole numbers without a point, others to 4 digits.
+
+    Examples
+    --------
+    >>> [number(v) for v in (2.0, -0.0, 0.123456, Fraction(1, 3))]
+    ['2', '0', '0.1235', '1/3']
+    """
+    if isinstance(value, int | Fraction):
+        return str(value)
+    value = float(value)
+    return str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.4g}"
+
+
+@dataclass(frozen=True)
+class Table:
+    """Columns with headings, and rows of cells already written as text.
+
+    Attributes
+    ----------
+    columns : sequence of str
+    rows : sequence of sequences of str
+    caption : str
+        What the table shows, for readers who cannot see its shape.
+
+    Examples
+    --------
+    >>> Table(["i", "w₀"], [["1", "-2"], ["2", "10"]])
+    i  w₀
+    1  -2
+    2  10
+    """
+
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    caption: str = ""
+
+    def __str__(self) -> str:
+        lines = [self.columns, *self.rows]
+        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+        return "\n".join(
+            "  ".join(cell.rjust(w) for cell, w in zip(line, widths, strict=True)).rstrip()
+            for line in lines
+        )
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        head = "".join(f'<th scope="col">{escape(c)}</th>' for c in self.columns)
+        body = "\n".join(
+            "<tr>" + "".join(f"<td>{escape(c)}</td>" for c in row) + "</tr>" for row in self.rows
+        )
+        caption = f"<caption>{escape(self.caption)}</caption>\n" if self.caption else ""
+        return (
+            f'<table class="run">\n{caption}<thead><tr>{head}</tr></thead>\n'
+            f"<tbody>\n{body}\n</tbody>\n</table>"
+        )
