@@ -1,0 +1,209 @@
+"""The data of the book: three Boolean functions, seeded clouds, and real mail.
+
+>>> from perceptrons import data
+>>> X, t = data.modified_or()
+>>> X
+array([[-1, -1],
+       [ 1, -1],
+       [-1,  1],
+       [ 1,  1]])
+>>> t
+array([-1,  1,  1,  1])
+>>> data.spam(n=1000).X.shape
+(1000, 23997)
+"""
+
+from __future__ import annotations
+
+from importlib import resources
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from perceptrons import _check
+from perceptrons._check import Array
+
+__all__ = ["Dataset", "Spam", "cloud", "logical_and", "modified_or", "spam", "xor"]
+
+GRID = 2**10  # coordinates are multiples of 1 / GRID: sums of their products are exact
+
+
+class Dataset(NamedTuple):
+    """Raw patterns X (n, d) and their targets t (n,), each +1 or -1."""
+
+    X: Array
+    t: Array
+
+
+class Spam(NamedTuple):
+    """Mail as word counts: X (n, d) CSR, t (n,) with +1 for spam, and what rows and columns are."""
+
+    X: Any
+    t: Array
+    groups: Array  # (n,) names such as "easy-ham-1": the folder of each message
+    words: tuple[str | None, ...]  # (d,) None where the spelling is not kept
+
+
+def modified_or() -> Dataset:
+    """Return the OR of note 004, with -1 for false: class C2 where both coordinates are -1.
+
+    Returns
+    -------
+    Dataset
+        Four patterns in the order of the note's tables.
+
+    Examples
+    --------
+    >>> modified_or().t
+    array([-1,  1,  1,  1])
+    """
+    return _boolean(-1, 1, 1, 1)
+
+
+def logical_and() -> Dataset:
+    """Return AND with -1 for false, in the order of `modified_or`.
+
+    Returns
+    -------
+    Dataset
+        Four patterns, linearly separable.
+
+    Examples
+    --------
+    >>> logical_and().t
+    array([-1, -1, -1,  1])
+    """
+    return _boolean(-1, -1, -1, 1)
+
+
+def xor() -> Dataset:
+    """Return exclusive OR with -1 for false, in the order of `modified_or`.
+
+    Returns
+    -------
+    Dataset
+        Four patterns that no line separates.
+
+    Examples
+    --------
+    >>> xor().t
+    array([-1,  1,  1, -1])
+    """
+    return _boolean(-1, 1, 1, -1)
+
+
+def _boolean(*t: int) -> Dataset:
+    return Dataset(np.array([[-1, -1], [1, -1], [-1, 1], [1, 1]]), np.array(t))
+
+
+def cloud(n: int, d: int, *, margin: float, seed: int, flips: float = 0.0) -> Dataset:
+    """Return a seeded cloud in the cube [-1, 1]^d that a hyperplane separates, until flipped.
+
+    A teacher draws a hyperplane at about 0.1 from the origin, then drops patterns uniformly on the
+    grid of multiples of 2^-10 and keeps those that lie at least `margin` from it. All coordinates
+    are dyadic, so that every machine, and every order of summation, decides alike.
+
+    Parameters
+    ----------
+    n, d : int
+        Numbers of patterns and of features.
+    margin : float
+        The least distance between a pattern and the teacher's hyperplane, in (0, 1/2].
+    seed : int
+        Equal seeds give equal clouds; `flips` does not change X.
+    flips : float
+        The share of targets, in [0, 1], that are turned round afterwards.
+
+    Returns
+    -------
+    Dataset
+        X (n, d) of float64 and t (n,). A very small cloud may lie on one side only.
+
+    Raises
+    ------
+    ValueError
+        Where an argument is out of its range.
+
+    Examples
+    --------
+    >>> X, t = cloud(5, 2, margin=0.25, seed=1)
+    >>> X.shape, t.shape
+    ((5, 2), (5,))
+    """
+    n, d = _check.count(n, "n"), _check.count(d, "d")
+    if not 0 < margin <= 0.5:
+        raise ValueError(f"margin must be in (0, 1/2], so that the cube has room; got {margin!r}")
+    if not 0 <= flips <= 1:
+        raise ValueError(f"flips is a share of the targets, in [0, 1]; got {flips!r}")
+    rng = np.random.default_rng(_check.count(seed, "seed", least=0))
+    v = rng.integers(-GRID // 2, GRID // 2, size=d) * 2 + 1  # odd, so that v is not zero
+    norm = np.sqrt(v @ v)
+    threshold = np.rint(0.1 * norm * GRID)  # all in units of 1 / GRID: g is an exact integer
+    X, g = np.empty((0, d)), np.empty(0)
+    while len(X) < n:
+        x = rng.integers(-GRID, GRID + 1, size=(n, d))
+        gx = x @ v - threshold
+        far = np.abs(gx) >= margin * GRID * norm
+        X, g = np.concatenate([X, x[far] / GRID]), np.concatenate([g, gx[far]])
+    t = np.where(g[:n] > 0, 1, -1)
+    t[rng.choice(n, size=round(flips * n), replace=False)] *= -1
+    return Dataset(X[:n].copy(), t)
+
+
+def spam(n: int | None = None) -> Spam:
+    """Return word counts of the SpamAssassin public corpus: 6046 real messages of 2001 and 2002.
+
+    Row i holds how often each word stands in the subject and body of message i. Messages are
+    ordered by a hash of their content, which is as good as a shuffle; columns from the word of
+    most messages to those of a single one. Only words of five or more messages are spelled.
+    ``tools/build_spam_matrix.py`` tells how the counts were made. Chapter 12 is about them.
+
+    Parameters
+    ----------
+    n : int, optional
+        Take the first messages of each class, as many as keep the shares of the classes, n in all,
+        and the columns that they use. By default the whole corpus.
+
+    Returns
+    -------
+    Spam
+        The named tuple ``(X, t, groups, words)``. X is a `scipy.sparse.csr_array` of float64,
+        (6046, 67434) for the whole, (1000, 23997) for n = 1000.
+
+    Raises
+    ------
+    ValueError
+        Where n is not a whole number from 2 to 6046.
+
+    References
+    ----------
+    SpamAssassin public corpus, 2003 and 2005 releases, Apache Software Foundation.
+
+    Examples
+    --------
+    >>> mail = spam(n=1000)
+    >>> int((mail.t == 1).sum()), mail.X.nnz
+    (314, 148982)
+    >>> mail.words[:5]
+    ('the', 'to', 'and', 'of', 'for')
+    """
+    from scipy.sparse import csr_array
+
+    with resources.files("perceptrons").joinpath("spam.npz").open("rb") as file:
+        packed = dict(np.load(file))
+    groups = packed["groups"]
+    j, i = np.divmod(np.cumsum(packed["gaps"], dtype=np.int32), np.int32(len(groups)))
+    X = csr_array((packed["counts"].astype(np.float64), (i, j)), shape=(len(groups), j[-1] + 1))
+    t = np.where(np.char.startswith(groups, "spam"), 1, -1)
+    spelled = packed["words"].tolist()
+    words = np.array(spelled + [None] * (X.shape[1] - len(spelled)))
+    if n is not None:
+        if _check.count(n, "n", least=2) > len(t):
+            raise ValueError(f"n must be at most {len(t)}, the messages there are; got {n}")
+        n_spam = round(n * np.mean(t == 1))
+        rows = np.sort(
+            np.r_[np.flatnonzero(t == 1)[:n_spam], np.flatnonzero(t == -1)[: n - n_spam]]
+        )
+        used = np.unique(X[rows].indices)
+        X, t, groups, words = X[rows][:, used], t[rows], groups[rows], words[used]
+    return Spam(X, t, groups, tuple(words.tolist()))
