@@ -37,7 +37,7 @@ check: setup  ## lint and types
 	$(BIN)/mypy
 
 test: check book  ## run everything: lint, types, tests, doctests, every notebook, the site in a browser
-	$(BIN)/pytest --nbval --nbval-current-env --nbval-cell-timeout=120
+	$(BIN)/pytest
 
 notebooks: setup  ## re-execute the notebooks and save them in place (after an edit)
 	$(BIN)/python tools/notebooks.py $(NB)

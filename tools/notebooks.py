@@ -6,7 +6,6 @@ What is saved is what a reader needs: outputs, counts 1..n, and metadata that do
 one machine to another. A cell that fails stops the run, and leaves that notebook as it was.
 """
 
-import os
 import sys
 import time
 from pathlib import Path
@@ -16,8 +15,6 @@ from nbclient import NotebookClient
 
 ROOT = Path(__file__).resolve().parents[1]
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
-# One environment for every kernel; tests/conftest.py sets the same.
-KERNEL_ENVIRONMENT = {"OPENBLAS_NUM_THREADS": "1", "PYTHONHASHSEED": "0", "COLUMNS": "80"}
 
 
 def execute(path: Path) -> None:
@@ -36,7 +33,6 @@ def execute(path: Path) -> None:
 
 def main(names: list[str]) -> None:
     """Execute the named notebooks, or all."""
-    os.environ.update(KERNEL_ENVIRONMENT)
     paths = [Path(name).resolve() for name in names] or sorted((ROOT / "book").glob("*.ipynb"))
     for path in paths:
         print(f"{path.relative_to(ROOT)} ...", end=" ", flush=True)
