@@ -97,6 +97,16 @@ def targets(t: Any, n: int, name: str = "t") -> Array:
     return A.astype(np.int64)
 
 
+def values(t: Any, n: int, name: str = "t") -> Array:
+    """Return real targets (n,) as float64 or object: Adaline may be asked for any number."""
+    A = _numbers(t, name)
+    if A.shape != (n,):
+        raise ValueError(
+            f"{name} must have shape ({n},), one target for each pattern of X; got {A.shape}"
+        )
+    return A
+
+
 def weights(w: Any, d: int, name: str = "w") -> Any:
     """Return weights (d+1,), bias first, as a new array of float64 or object."""
     A = _numbers(w, name)

@@ -24,7 +24,7 @@ from perceptrons import _check
 from perceptrons._check import Array
 from perceptrons.geometry import reflect
 from perceptrons.loop import mistakes_of_a_round, presenter
-from perceptrons.run import Run, orders, row
+from perceptrons.run import Run, row, until_clean
 
 __all__ = ["batch", "online"]
 
@@ -172,15 +172,7 @@ def _train(
         return mistakes_of_a_round(show, w, w, number(eta), at_zero, order)
 
     a_round = batch_round if in_batch else scheduled_round if callable(eta) else plain_round
-    mistaken_at, epoch, converged = [], 0, False
-    rounds = zip(_counted(max_epochs, progress), orders(n, rng), strict=False)
-    while not converged and (following := next(rounds, None)):
-        epoch, order = following
-        places = a_round(order)
-        mistaken_at.append(places + (epoch - 1) * n)
-        converged = len(places) == 0
-
-    mistakes = np.concatenate(mistaken_at)
+    mistakes, epoch, converged = until_clean(a_round, n, max_epochs, rng, progress)
     if a_round is plain_round:
         etas = np.broadcast_to(np.array(number(eta), dtype=Z.dtype), mistakes.shape)
     else:
@@ -188,13 +180,3 @@ def _train(
     for A in (w, start, mistakes, etas):
         A.setflags(write=False)
     return Run(n, mistakes, etas, epoch, converged, at_zero, in_batch, before, Z, start, w)
-
-
-def _counted(max_epochs: int, progress: bool) -> Any:
-    """Count the epochs from 1, with a bar where asked."""
-    epochs = range(1, max_epochs + 1)
-    if not progress:
-        return epochs
-    from tqdm.auto import tqdm
-
-    return tqdm(epochs, unit="epoch")

@@ -14,7 +14,7 @@ array([[ 0.,  0.,  0.],
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -27,7 +27,7 @@ from perceptrons._check import Array
 from perceptrons.geometry import classify
 from perceptrons.table import Table, number, subscript
 
-__all__ = ["Record", "Run", "orders", "row"]
+__all__ = ["Record", "Run", "counted", "orders", "row", "until_clean"]
 
 
 def orders(n: int, rng: Any = None) -> Iterator[Any]:
@@ -35,6 +35,34 @@ def orders(n: int, rng: Any = None) -> Iterator[Any]:
     indices = np.arange(n, dtype=np.int32)
     while True:
         yield range(n) if rng is None else rng.permutation(indices)
+
+
+def counted(epochs: int, progress: bool) -> Any:
+    """Count the epochs from 1, with a bar where asked."""
+    numbers = range(1, epochs + 1)
+    if not progress:
+        return numbers
+    from tqdm.auto import tqdm
+
+    return tqdm(numbers, unit="epoch")
+
+
+def until_clean(
+    a_round: Callable[[Any], Array], n: int, max_epochs: int, rng: Any, progress: bool
+) -> tuple[Array, int, bool]:
+    """Present rounds until one is without a mistake; return `mistaken_at`, `epochs`, `converged`.
+
+    `a_round(order)` learns from the n patterns in that order, and returns the places in it at which
+    it made a mistake.
+    """
+    mistaken_at, epoch, converged = [], 0, False
+    rounds = zip(counted(max_epochs, progress), orders(n, rng), strict=False)
+    while not converged and (following := next(rounds, None)):
+        epoch, order = following
+        places = a_round(order)
+        mistaken_at.append(places + (epoch - 1) * n)
+        converged = len(places) == 0
+    return np.concatenate(mistaken_at), epoch, converged
 
 
 def row(Z: Any, i: int) -> Any:
