@@ -56,7 +56,7 @@ def in_blocks(Z: Any) -> Any:
         while p < n and k < len(mistakes):
             g = products(w, order[p : p + block])
             at = -1
-            for q in np.flatnonzero(g <= band).tolist():
+            for q in np.flatnonzero(~(g > band)).tolist():  # NaN is for `wrong` to judge
                 if g[q] < -band or wrong(order[p + q], w, at_zero):
                     at = p + q
                     break

@@ -12,7 +12,6 @@ makes at most (R/γ)² updates from w = 0, whatever the order and the rate.
 from __future__ import annotations
 
 from fractions import Fraction
-from numbers import Rational
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -30,12 +29,18 @@ def _squared_radius(Z: Any) -> Any:
     return (Z.multiply(Z) if _check.is_sparse(Z) else Z * Z).sum(axis=1).max()
 
 
+def _direction(w: Any, d: int, name: str) -> Array:
+    """Return weights (d+1,) that are not all zero."""
+    w = _check.weights(w, d, name)
+    if not w.any():
+        raise ValueError(f"{name} is {w.tolist()}; weights of zero separate nothing: give others")
+    return w
+
+
 def _least_product(w: Any, X: Any, t: Any, name: str) -> tuple[Array, Any]:
     """Return the weights and min_i w·z_i."""
     Z = reflect(X, t)
-    w = _check.weights(w, Z.shape[1] - 1, name)
-    if not w.any():
-        raise ValueError(f"{name} is zero; a margin needs weights that point somewhere")
+    w = _direction(w, Z.shape[1] - 1, name)
     return w, (Z @ w).min()
 
 
@@ -131,12 +136,11 @@ def mistake_bound(w_star: Any, X: Any, t: Any) -> Any:
     if not least > 0:
         raise ValueError(
             f"w_star must separate the classes, but min w_star·z_i = {least}: "
-            "the bound speaks of separators only"
+            "the bound speaks of separators only; give one, such as run.w of a converged run"
         )
     top, bottom = _squared_radius(augment(X)) * (w @ w), least * least
-    if isinstance(bottom, Rational) and isinstance(top, Rational):
-        return Fraction(top) / bottom
-    return float(top / bottom)
+    bound = _check.ratio(top, bottom)
+    return bound if isinstance(bound, Fraction) else float(bound)
 
 
 class Squeeze(NamedTuple):
@@ -172,7 +176,7 @@ def squeeze(run: Run, w_star: Any) -> Squeeze:
     Raises
     ------
     ValueError
-        Where w_star does not fit the patterns of the run.
+        Where w_star is zero or does not fit the patterns of the run.
 
     Examples
     --------
@@ -185,7 +189,7 @@ def squeeze(run: Run, w_star: Any) -> Squeeze:
     0.0 1.732 2.449 3.0
     """
     Z = run.Z
-    w_star = _check.weights(w_star, Z.shape[1] - 1, "w_star").astype(float)
+    w_star = _direction(w_star, Z.shape[1] - 1, "w_star").astype(float)
     unit = w_star / np.sqrt(w_star @ w_star)
     gamma = float((Z @ unit).min())
     square = float(_squared_radius(Z))

@@ -8,7 +8,7 @@ It is zero when nothing is mistaken, and descending its gradient is the batch ru
 >>> mistaken([1, 1, 0], X, t)
 array([ True, False,  True, False])
 >>> cost([1, 1, 0], X, t), gradient([1, 1, 0], X, t)
-(0.0, array([-0., -2.,  0.]))
+(0.0, array([ 0.,  0., -2.]))
 """
 
 from __future__ import annotations
@@ -113,8 +113,8 @@ def gradient(w: Any, X: Any, t: Any, *, at_zero: int = 0) -> Array:
     Examples
     --------
     >>> gradient([0, 1], [[2], [0], [-3]], [1, -1, 1])
-    array([-0.,  3.])
+    array([0., 3.])
     """
     Z = reflect(X, t)
     M = mistaken(w, X, t, at_zero=at_zero)
-    return -(Z.T @ M.astype(Z.dtype))
+    return 0 - Z.T @ M.astype(Z.dtype)  # 0 - 0.0 is 0.0, -0.0 is not

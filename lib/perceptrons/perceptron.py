@@ -173,10 +173,12 @@ def _train(
 
     a_round = batch_round if in_batch else scheduled_round if callable(eta) else plain_round
     mistakes, epoch, converged = until_clean(a_round, n, max_epochs, rng, progress)
+    if not exact:
+        _check.finite(w, "the trained w")
     if a_round is plain_round:
         etas = np.broadcast_to(np.array(number(eta), dtype=Z.dtype), mistakes.shape)
     else:
         etas = np.array(rates, dtype=Z.dtype)
-    for A in (w, start, mistakes, etas):
+    for A in (Z.data if _check.is_sparse(Z) else Z, w, start, mistakes, etas):
         A.setflags(write=False)
     return Run(n, mistakes, etas, epoch, converged, at_zero, in_batch, before, Z, start, w)

@@ -97,8 +97,12 @@ def oracle(w_star: Any) -> Rate:
     >>> float(oracle([1, 1, 2])(1, np.array([1.0, 1.0, 0.0])))
     1.0
     """
-    w_star = _check.weights(w_star, len(np.atleast_1d(w_star)) - 1, "w_star")
-    return lambda k, z: w_star @ z / (z @ z)
+    w_star = _check.weights(w_star, np.size(w_star) - 1, "w_star")
+
+    def eta(k: int, z: Any) -> Any:
+        return _check.ratio(_check.weights(w_star, len(z) - 1, "w_star") @ z, z @ z)
+
+    return eta
 
 
 def steepest(H: Any) -> Rate:
@@ -126,7 +130,9 @@ def steepest(H: Any) -> Rate:
     """
     H = np.asarray(H)
     if H.ndim != 2 or H.shape[0] != H.shape[1]:
-        raise ValueError(f"H must be a square matrix (d+1, d+1), got shape {H.shape}")
+        raise ValueError(
+            f"H must be a square matrix, got shape {H.shape}: give the Hessian, (d+1, d+1)"
+        )
 
     def eta(k: int, z: Any) -> Any:
         curvature = z @ H @ z
@@ -135,7 +141,7 @@ def steepest(H: Any) -> Rate:
                 f"z·Hz is {curvature} at update k = {k}; the steepest rate needs curvature above 0 "
                 "along z: J_P has none, use it for a quadratic criterion"
             )
-        return z @ z / curvature
+        return _check.ratio(z @ z, curvature)
 
     return eta
 
@@ -173,13 +179,15 @@ def relaxation(b: Any = 1, factor: Any = 1, w: Any = None) -> Rate:
     """
     _check.positive(b, "b")
     if not _check.positive(factor, "factor") < 2:
-        raise ValueError(f"factor must be below 2, got {factor!r}: a longer step may never settle")
+        raise ValueError(
+            f"factor must be below 2, got {factor!r}: give 1, for longer steps may never settle"
+        )
     current: list[Any] = [None]
 
     def eta(k: int, z: Any) -> Any:
         if k == 1:
             current[0] = 0 * z if w is None else _check.weights(w, len(z) - 1)
-        rate = factor * (b - current[0] @ z) / (z @ z)
+        rate = _check.ratio(factor * (b - current[0] @ z), z @ z)
         current[0] = current[0] + rate * z
         return rate
 

@@ -125,11 +125,12 @@ class Record:
     @cached_property
     def mistaken(self) -> Array:
         """The pattern i (from 0) of each mistake, in the order of the mistakes."""
-        epoch, place = np.divmod(self.mistaken_at, self.n)
+        place = self.mistaken_at % self.n
         if self.rng is None:
             return place
-        pairs = enumerate(self.orders())
-        return np.concatenate([np.asarray(order)[place[epoch == e]] for e, order in pairs])
+        rounds = np.split(place, np.cumsum(self.mistakes)[:-1])
+        pairs = zip(self.orders(), rounds, strict=True)
+        return np.concatenate([np.asarray(order)[places] for order, places in pairs])
 
     @property
     def dual(self) -> Array:
