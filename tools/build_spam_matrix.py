@@ -103,7 +103,7 @@ def read_archives(
         if not archive.exists():
             download(address + archive_name, archive)
         try:
-            with tarfile.open(archive) as tar:
+            with tarfile.open(archive, "r:bz2") as tar:
                 for member in tar:
                     name = member.name.rsplit("/", 1)[-1]
                     if member.isfile() and name != "cmds":  # a list of shell commands

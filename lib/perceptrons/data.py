@@ -187,23 +187,29 @@ def spam(n: int | None = None) -> Spam:
     >>> mail.words[:5]
     ('the', 'to', 'and', 'of', 'for')
     """
+    corpus = _unpack()
+    if n is None:
+        return corpus
+    X, t, groups, words = corpus
+    if _check.count(n, "n", least=2) > len(t):
+        raise ValueError(f"n must be at most {len(t)}, the messages there are; got {n}")
+    n_spam = round(n * np.mean(t == 1))
+    rows = np.sort(np.r_[np.flatnonzero(t == 1)[:n_spam], np.flatnonzero(t == -1)[: n - n_spam]])
+    X = X[rows]
+    used = np.unique(X.indices)
+    return Spam(X[:, used], t[rows], groups[rows], tuple(words[j] for j in used))
+
+
+def _unpack() -> Spam:
+    """Read the whole corpus as ``tools/build_spam_matrix.py`` packed it."""
     from scipy.sparse import csr_array
 
     with resources.files("perceptrons").joinpath("spam.npz").open("rb") as file:
         packed = dict(np.load(file))
     groups = packed["groups"]
+    # Entry (i, j) stands at j n + i, word by word; stored are the gaps from one to the next.
     j, i = np.divmod(np.cumsum(packed["gaps"], dtype=np.int32), np.int32(len(groups)))
     X = csr_array((packed["counts"].astype(np.float64), (i, j)), shape=(len(groups), j[-1] + 1))
     t = np.where(np.char.startswith(groups, "spam"), 1, -1)
     spelled = packed["words"].tolist()
-    words = np.array(spelled + [None] * (X.shape[1] - len(spelled)))
-    if n is not None:
-        if _check.count(n, "n", least=2) > len(t):
-            raise ValueError(f"n must be at most {len(t)}, the messages there are; got {n}")
-        n_spam = round(n * np.mean(t == 1))
-        rows = np.sort(
-            np.r_[np.flatnonzero(t == 1)[:n_spam], np.flatnonzero(t == -1)[: n - n_spam]]
-        )
-        used = np.unique(X[rows].indices)
-        X, t, groups, words = X[rows][:, used], t[rows], groups[rows], words[used]
-    return Spam(X, t, groups, tuple(words.tolist()))
+    return Spam(X, t, groups, tuple(spelled + [None] * (X.shape[1] - len(spelled))))
