@@ -39,7 +39,8 @@ check: setup  ## lint and types
 test: check book  ## run everything: lint, types, tests, doctests, every notebook, the site in a browser
 	$(BIN)/pytest
 
-notebooks: setup  ## re-execute the notebooks and save them in place (after an edit)
+notebooks: setup  ## re-execute the notebooks and save them in place (NB=... for one)
+	$(BIN)/python tools/front_picture.py
 	$(BIN)/python tools/notebooks.py $(NB)
 
 mutants: setup  ## break the library on purpose, once for each known mistake, and see each caught

@@ -29,7 +29,7 @@ from perceptrons import _check
 from perceptrons.table import number, subscript
 
 __all__ = ["BLUE", "GREEN", "GREY", "ORANGE", "Picture", "boundary", "equation", "figure"]
-__all__ += ["patterns", "plane", "say"]
+__all__ += ["legend", "patterns", "plane", "say"]
 
 BLUE, ORANGE, GREEN, GREY = "#0072b2", "#d55e00", "#00795a", "#5f6b76"
 CLASSES = {1: ("C1", "filled circles", "o", BLUE), -1: ("C2", "open squares", "s", ORANGE)}
@@ -44,7 +44,6 @@ STYLE: Any = {
     "grid.alpha": 0.3,
     "axes.spines.top": False,
     "axes.spines.right": False,
-    "legend.frameon": False,
     "lines.linewidth": 2.0,
 }
 
@@ -236,6 +235,20 @@ def equation(w: Any) -> str:
         sign = ("−" if c < 0 else "") if not text else (" − " if c < 0 else " + ")
         text += sign + term
     return text or "0"
+
+
+def legend(ax: Axes, **options: Any) -> Any:
+    """Put the legend above the axes, where it hides no pattern.
+
+    Examples
+    --------
+    >>> fig, ax = figure()
+    >>> _ = patterns(ax, [[0, 0], [1, 2]], [1, -1])
+    >>> [text.get_text() for text in legend(ax).get_texts()]
+    ['class C1', 'class C2']
+    """
+    place = {"loc": "lower center", "bbox_to_anchor": (0.5, 1.0), "ncols": 2, "frameon": False}
+    return ax.legend(**{**place, **options})
 
 
 def _signed(value: Any) -> str:
