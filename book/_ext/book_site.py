@@ -92,13 +92,13 @@ def describe_images(app, doctree):
     for image in doctree.findall(nodes.image):
         if not image.get("alt"):
             file = Path(app.srcdir, image["uri"])
-            image["alt"] = _svg_title(file) if file.suffix == ".svg" else None
+            image["alt"] = _svg_title(file) if file.suffix == ".svg" else ""
         if not image["alt"]:
             logger.warning("image without alternative text: %s", image["uri"], location=image)
 
 
 def _svg_title(file):
-    return ElementTree.parse(file).findtext(".//{http://purl.org/dc/elements/1.1/}title")
+    return ElementTree.parse(file).findtext(".//{http://purl.org/dc/elements/1.1/}title", "")
 
 
 # 3. Numbers

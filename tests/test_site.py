@@ -1,0 +1,262 @@
+"""The built site, page by page in Chromium: it asks no other host for anything, and all of it is there.
+
+Build it first (`make book`). The pages at the end are broken on purpose: each check must see its own fault.
+"""
+
+import functools
+import http.server
+import os
+import re
+import shutil
+import threading
+from contextlib import contextmanager
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+pytestmark = pytest.mark.site
+
+ROOT = Path(__file__).resolve().parents[1]
+SITE = ROOT / "_build" / "html"
+CHROME = os.environ.get("CHROME_PATH") or shutil.which("chromium")
+LAPTOP = {"width": 1280, "height": 900}
+PHONE = {"width": 390, "height": 844}
+
+# What the finished page must not show. Code may contain anything; so may what KaTeX hides.
+SIGHT = r"""() => {
+  const faults = [];
+  const text = document.body.cloneNode(true);
+  text.querySelectorAll("pre, code, script, style, .katex").forEach((e) => e.remove());
+  const tex = /\\[a-zA-Z]+|\\[([]|\$[^\s$]([^$\n]*[^\s$])?\$(?!\d)/g;
+  for (const [match] of text.textContent.matchAll(tex)) faults.push(`raw TeX: ${match}`);
+  for (const e of document.querySelectorAll(".math"))
+    if (!e.querySelector("math")) faults.push(`formula not typeset: ${e.textContent}`);
+  for (const image of document.images) {
+    const alt = image.alt.trim();
+    const name = image.src.split("/").pop();
+    if (!alt || alt.endsWith(name)) faults.push(`no alternative text: ${name}`);
+  }
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) faults.push(`too wide: ${scrollWidth} > ${clientWidth}`);
+  return faults;
+}"""
+
+
+def unavailable(reason):
+    """Skip on a reader's machine; fail where everything must be there."""
+    (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(reason)
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """Serve files without a log."""
+
+    def log_message(self, *args):
+        """Say nothing."""
+
+
+@contextmanager
+def serve(directory):
+    """Serve a directory on a free port and yield its address."""
+    handler = functools.partial(Quiet, directory=directory)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    """Start a browser for which no host but this one exists."""
+    if not CHROME:
+        unavailable("no Chromium: install one, or name it in CHROME_PATH")
+    alone = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROME, args=["--no-sandbox", alone])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def pages():
+    """List the pages of the built site, but for the one at its root, which leads to the book."""
+    found = sorted({*SITE.glob("*.html"), *SITE.glob("book/**/*.html")} - {SITE / "index.html"})
+    if not found:
+        unavailable("no site in _build/html: build it with `make book`")
+    return [page.relative_to(SITE).as_posix() for page in found]
+
+
+@pytest.fixture(scope="module")
+def site(pages):
+    """Serve the built site."""
+    with serve(SITE) as address:
+        yield address
+
+
+@pytest.fixture
+def tab(chromium):
+    """Open a tab in a browser without memory."""
+    with chromium.new_context() as context:
+        yield context.new_page()
+
+
+def faults(context, url):
+    """Visit one page, look at it on both screens, and list what is wrong."""
+    tab = context.new_page()
+    found = []
+
+    def heard(request):
+        if not request.url.startswith(("http://127.0.0.1:", "data:")):
+            found.append(f"foreign request: {request.url}")
+
+    def answered(response):
+        if response.status >= 400:
+            found.append(f"status {response.status}: {response.url}")
+
+    def said(message):
+        if message.type in {"error", "warning"}:
+            found.append(f"console: {message.text}")
+
+    tab.on("request", heard)
+    tab.on("response", answered)
+    tab.on("console", said)
+    tab.on("requestfailed", lambda request: found.append(f"request failed: {request.url}"))
+    tab.on("pageerror", lambda error: found.append(f"page error: {error}"))
+    tab.set_viewport_size(LAPTOP)
+    tab.goto(url, wait_until="networkidle")
+    found += tab.evaluate(SIGHT)
+    tab.set_viewport_size(PHONE)
+    found += tab.evaluate(SIGHT)
+    tab.close()
+    return found
+
+
+class Links(HTMLParser):
+    """Collect the addresses that a page loads by itself."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.loaded = re.findall(r"@import\s+(?:url\()?[\"']?([^\"')\s;]+)", text)
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        """Note every source, and the targets of links that fetch."""
+        attributes = dict(attrs)
+        self.loaded += [
+            attributes[name] for name in ("src", "srcset", "data") if name in attributes
+        ]
+        if tag == "link":
+            self.loaded.append(attributes.get("href"))
+
+
+def foreign(text):
+    """Return the addresses of other hosts that a page or stylesheet loads by itself."""
+    loaded = Links(text).loaded + re.findall(r"url\([\"']?([^\"')]+)", text)
+    return [url for url in loaded if url and re.match(r"(https?:)?//", url)]
+
+
+# The site
+
+
+def test_every_page_is_whole(tab, site, pages):
+    found = {page: faults(tab.context, site + page) for page in pages}
+    assert not {page: wrong for page, wrong in found.items() if wrong}
+
+
+def test_no_file_names_another_host(pages):
+    sheets = [sheet.relative_to(SITE) for sheet in SITE.rglob("*.css")]
+    found = {
+        file: foreign((SITE / file).read_text("utf-8")) for file in ["index.html", *pages, *sheets]
+    }
+    assert not {file: urls for file, urls in found.items() if urls}
+
+
+def test_root_leads_to_the_book(tab, site):
+    tab.goto(site)
+    tab.wait_for_url(site + "book/index.html")
+
+
+def test_search_finds_a_word(tab, site):
+    tab.goto(site + "search.html")
+    tab.fill("main input[type=search]", "perceptron")
+    tab.press("main input[type=search]", "Enter")
+    tab.click("#search-results li a >> nth=0")
+    tab.wait_for_selector("article h1")
+
+
+def test_notebooks_can_be_downloaded(tab, site):
+    notebooks = sorted(ROOT.glob("book/*.ipynb"))
+    assert notebooks
+    for notebook in notebooks:
+        tab.goto(f"{site}book/{notebook.stem}.html")
+        button = tab.query_selector("a.btn-download-source-button")
+        answer = tab.request.get(tab.url.rsplit("/", 1)[0] + "/" + button.get_attribute("href"))
+        assert answer.body() == notebook.read_bytes()
+
+
+# The checks
+
+
+@pytest.fixture
+def page_of(tab, tmp_path):
+    """Return the function that finds the faults of a fragment of HTML."""
+
+    def visit(fragment):
+        head = '<!DOCTYPE html><title>x</title><link rel="icon" href="dot.svg">'
+        (tmp_path / "page.html").write_text(head + fragment)
+        (tmp_path / "dot.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
+        with serve(tmp_path) as address:
+            return faults(tab.context, address + "page.html")
+
+    return visit
+
+
+BROKEN = [
+    (
+        "foreign request: https://example.org/x.js",
+        '<script src="https://example.org/x.js"></script>',
+    ),
+    ("request failed: https://example.org/x.png", '<img src="https://example.org/x.png" alt="x">'),
+    ("status 404", '<img src="none.svg" alt="Nothing">'),
+    ("console: wrong", "<script>console.error('wrong')</script>"),
+    ("console: doubtful", "<script>console.warn('doubtful')</script>"),
+    ("page error: stopped", "<script>throw Error('stopped')</script>"),
+    ("raw TeX: \\(", r"<p>\(x\)</p>"),
+    ("raw TeX: \\frac", r"<p>\frac 1 2</p>"),
+    ("raw TeX: $x_1$", "<p>Between $x_1$ and 2</p>"),
+    ("formula not typeset: y", '<span class="math">y</span>'),
+    ("no alternative text: dot.svg?1", '<img src="dot.svg?1">'),
+    ("no alternative text: dot.svg?2", '<img src="dot.svg?2" alt="images/dot.svg?2">'),
+    ("too wide: 800 > 390", '<p style="position: absolute; left: 0; width: 800px">Wide</p>'),
+]
+WHOLE = """
+    <p>From $5 to $10</p> <pre>$x$ \\frac</pre> <img src="dot.svg" alt="A dot">
+    <a href="https://example.org">a link that waits for a click</a>
+    <span class="math"><span class="katex"><math><mi>x</mi></math>\\frac</span></span>
+"""
+
+
+def test_a_broken_page_is_noticed(page_of):
+    found = page_of("".join(fragment for _, fragment in BROKEN))
+    assert [fault for fault, _ in BROKEN if not any(line.startswith(fault) for line in found)] == []
+
+
+def test_a_whole_page_is_accepted(page_of):
+    assert page_of(WHOLE) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ('<script src="//example.org/x.js"></script>', 1),
+        ('<link rel="stylesheet" href="https://example.org/x.css">', 1),
+        ('<img src="http://example.org/x.png" alt="x">', 1),
+        ("<style>@import 'https://example.org/x.css';</style>", 1),
+        ("body { background: url(https://example.org/x.png) }", 1),
+        ('<a href="https://example.org">a link that waits for a click</a>', 0),
+        ('<script src="x.js"></script><img src="data:image/png;base64,AA//" alt="x">', 0),
+    ],
+)
+def test_a_foreign_address_is_noticed(text, number):
+    assert len(foreign(text)) == number
