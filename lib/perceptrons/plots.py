@@ -24,8 +24,11 @@ import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch, Polygon
 
 from perceptrons import _check
+from perceptrons.run import Run
 from perceptrons.table import number, subscript
 
 __all__ = ["BLUE", "GREEN", "GREY", "ORANGE", "Picture", "boundary", "equation", "figure"]
@@ -33,6 +36,11 @@ __all__ += ["legend", "patterns", "plane", "say"]
 
 BLUE, ORANGE, GREEN, GREY = "#0072b2", "#d55e00", "#00795a", "#5f6b76"
 CLASSES = {1: ("C1", "filled circles", "o", BLUE), -1: ("C2", "open squares", "s", ORANGE)}
+BEFORE: dict[str, Any] = {"color": GREY, "linestyle": "--", "linewidth": 2}
+AFTER: dict[str, Any] = {"color": "black", "linewidth": 2}
+RING: dict[str, Any] = {"color": GREEN, "marker": "o", "linestyle": "", "fillstyle": "none"}
+RING |= {"markersize": 19, "markeredgewidth": 2}
+SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 STYLE: Any = {
     "svg.hashsalt": "perceptrons",  # element ids that do not change from run to run
@@ -106,7 +114,7 @@ def figure(rows: int = 1, columns: int = 1, **options: Any) -> tuple[Picture, An
 
 
 def say(ax: Axes, sentence: str) -> None:
-    """Add a sentence to the description of the figure that holds these axes.
+    """Add a sentence to the description of the figure that holds these axes, once.
 
     Examples
     --------
@@ -118,7 +126,8 @@ def say(ax: Axes, sentence: str) -> None:
     fig = ax.get_figure(root=True)
     if not isinstance(fig, Picture):
         raise ValueError("ax must belong to a picture: make it with plots.figure()")
-    fig.said.append(sentence)
+    if sentence not in fig.said:  # what holds for several panels
+        fig.said.append(sentence)
 
 
 def plane(ax: Axes, low: float = -2, high: float = 2) -> None:
@@ -132,15 +141,17 @@ def plane(ax: Axes, low: float = -2, high: float = 2) -> None:
     'x₁'
     """
     ax.set(xlim=(low, high), ylim=(low, high), aspect="equal", xlabel="x₁", ylabel="x₂")
+    ax.locator_params(nbins=6)
 
 
 def patterns(ax: Axes, X: Any, t: Any, **marks: Any) -> list[Any]:
-    """Draw patterns of two features: filled circles for class C1, open squares for class C2.
+    """Draw patterns of one or two features: filled circles for class C1, open squares for class C2.
 
     Parameters
     ----------
     ax : Axes
-    X : array_like, shape (n, 2)
+    X : array_like, shape (n, 2) or (n, 1)
+        A single feature is drawn along the horizontal axis.
     t : array_like, shape (n,)
     **marks
         To `Axes.plot`, as `markersize`.
@@ -158,22 +169,27 @@ def patterns(ax: Axes, X: Any, t: Any, **marks: Any) -> list[Any]:
     """
     X = _check.patterns(X)
     t = _check.targets(t, len(X))
-    if X.shape[1] != 2:
-        raise ValueError(f"X has {X.shape[1]} features; a picture of the plane needs two")
+    if X.shape[1] > 2:
+        raise ValueError(f"X has {X.shape[1]} features; a picture can show one or two: choose them")
     artists = []
-    for target, (name, shape, marker, colour) in CLASSES.items():
+    for target, (name, shape, _, _) in CLASSES.items():
         P = X[t == target]
         if len(P) == 0:
             continue
-        face = colour if target == 1 else "white"
-        style = {"markersize": 9, "markeredgewidth": 2, "color": colour, **marks}
-        artists += ax.plot(
-            *P.T, marker, markerfacecolor=face, label=f"class {name}", zorder=3, **style
-        )
-        shown = ": " + ", ".join(f"({_signed(a)}, {_signed(b)})" for a, b in P)
+        P = P.astype(float)
+        height = P[:, 1] if P.shape[1] == 2 else np.zeros(len(P))
+        artists += ax.plot(P[:, 0], height, **{**_mark(target), **marks})
+        shown = ": " + ", ".join(map(_point, P))
         noun = "pattern" if len(P) == 1 else "patterns"
         say(ax, f"{len(P)} {noun} of class {name} ({shape}){shown if len(P) <= 8 else ''}.")
     return artists
+
+
+def _mark(target: int) -> dict[str, Any]:
+    name, _, marker, colour = CLASSES[target]
+    face = colour if target == 1 else "white"
+    shape = {"marker": marker, "linestyle": "", "markersize": 9, "markeredgewidth": 2, "zorder": 3}
+    return {**shape, "color": colour, "markerfacecolor": face, "label": f"class {name}"}
 
 
 def boundary(ax: Axes, w: Any, *, normal: bool = False, **line: Any) -> list[Any]:
@@ -202,15 +218,11 @@ def boundary(ax: Axes, w: Any, *, normal: bool = False, **line: Any) -> list[Any
     >>> fig.alt
     'The line x₁ − 2x₂ = 0, with an arrow to its positive side.'
     """
-    w = _check.weights(w, 2).astype(float)
-    length = np.hypot(*w[1:])
-    if length == 0:
-        raise ValueError(f"w is {w.tolist()}: with w_1 = w_2 = 0 there is no line to draw")
-    foot = -w[0] * w[1:] / length**2
+    foot, unit = _foot_and_normal(w)
     style = {"color": "black", **line}
-    artists: list[Any] = [ax.axline(foot, foot + [-w[2], w[1]], **style)]
+    artists: list[Any] = [ax.axline(foot, foot + _turned(unit), **style)]
     if normal:
-        tip = foot + 0.35 * np.ptp(ax.get_xlim()) * w[1:] / length / 2
+        tip = foot + 0.35 * np.ptp(ax.get_xlim()) * unit / 2
         arrow = {"arrowstyle": "-|>", "color": style["color"], "linewidth": 2, "shrinkA": 0}
         artists.append(ax.annotate("", tip, foot, arrowprops=arrow))
     arrow_too = ", with an arrow to its positive side" if normal else ""
@@ -249,6 +261,257 @@ def legend(ax: Axes, **options: Any) -> Any:
     """
     place = {"loc": "lower center", "bbox_to_anchor": (0.5, 1.0), "ncols": 2, "frameon": False}
     return ax.legend(**{**place, **options})
+
+
+def half_plane(ax: Axes, w: Any, **patch: Any) -> Polygon:
+    """Shade the side of the line where w_0 + w_1 x_1 + w_2 x_2 > 0, without a word.
+
+    Parameters
+    ----------
+    ax : Axes
+        Its limits must be set (see `plane`).
+    w : array_like, shape (3,)
+        Weights, bias first; w_1 and w_2 not both zero.
+    **patch
+        To `matplotlib.patches.Polygon`.
+
+    Returns
+    -------
+    Polygon
+
+    Examples
+    --------
+    >>> fig, ax = figure()
+    >>> plane(ax)
+    >>> half_plane(ax, [0, 1, 0]).contains_point(ax.transData.transform((1, 0)))
+    True
+    """
+    foot, unit = _foot_and_normal(w)
+    # Long enough to reach beyond the window from wherever the foot lies.
+    reach = np.ptp(ax.get_xlim()) + np.ptp(ax.get_ylim()) + np.abs(foot).sum()
+    along, up = reach * _turned(unit), reach * unit
+    corners = [foot - along, foot + along, foot + along + up, foot - along + up]
+    style = {"facecolor": GREY, "alpha": 0.12, "linewidth": 0, "zorder": 0, **patch}
+    polygon = Polygon(corners, closed=True, **style)
+    ax.add_patch(polygon)
+    return polygon
+
+
+def ring(ax: Axes, X: Any) -> list[Any]:
+    """Draw a ring round each of some patterns, as the ones that are spoken of.
+
+    Parameters
+    ----------
+    ax : Axes
+    X : array_like, shape (m, 2)
+
+    Returns
+    -------
+    list of artists
+
+    Examples
+    --------
+    >>> fig, ax = figure()
+    >>> _ = ring(ax, [[1, -1]])
+    >>> fig.alt
+    'Ringed: (1, −1).'
+    """
+    X = _check.patterns(X)
+    say(ax, f"Ringed: {', '.join(map(_point, X))}.")
+    return ax.plot(*X.T, **RING)
+
+
+def progress(axes: Any, run: Run) -> None:
+    """Draw the updates of a run on two features, a panel each, and the key in a panel left over.
+
+    The line before the update is dashed, the line after it solid, with its positive side shaded;
+    each responsible pattern is ringed, and an arrow leads from it to the line that it has made.
+
+    Parameters
+    ----------
+    axes : Axes, or array of them
+        As many updates are drawn as there are axes.
+    run : Run
+        A run of the online or the batch rule on patterns of two features.
+
+    Examples
+    --------
+    >>> from perceptrons import data, perceptron
+    >>> fig, axes = figure(1, 2)
+    >>> progress(axes, perceptron.batch(*data.modified_or()))
+    >>> print(fig.alt.splitlines()[-1])
+    Batch update 1, by patterns 1, 2, 3, 4: no line before; after it the line 2 + 2x₁ + 2x₂ = 0.
+    """
+    X, t = _raw(run)
+    panels = np.ravel(axes)
+    reach = 2 * np.abs(X).max()
+    for k, ax in zip(range(1, run.updates + 1), panels, strict=False):
+        causes = _causes(run, k)
+        before, after = run.weights[k - 1 : k + 1].astype(float)
+        plane(ax, -reach, reach)
+        patterns(ax, X, t)
+        ax.plot(*X[causes].T, **RING)
+        for i, x in enumerate(X):
+            _name(ax, x, str(i + 1), x)
+        for w, style in (before, BEFORE), (after, AFTER):
+            if w[1:].any():
+                foot, unit = _foot_and_normal(w)
+                ax.axline(foot, foot + _turned(unit), **style)
+        if after[1:].any():
+            half_plane(ax, after)
+            for x in X[causes]:
+                _arrow(ax, x, x - ((x - foot) @ unit) * unit)
+        mode = "Batch update" if run.batch else "Update"
+        by = f"pattern{'s' if len(causes) > 1 else ''} {', '.join(str(i + 1) for i in causes)}"
+        ax.set_title(f"{mode} {k}: {by}", fontsize="medium")
+        say(ax, f"{mode} {k}, by {by}: {_line(before)} before; after it {_line(after)}.")
+    for ax in panels[run.updates :]:
+        ax.set_axis_off()
+    if len(panels) > run.updates:
+        _key(panels[run.updates])
+
+
+def graph(ax: Axes, run: Run, k: int) -> None:
+    """Draw update k of an online run on one feature in data space: g(x) before and after.
+
+    An arrow shows how far g rises or falls at the responsible pattern: by t_i η_k ‖z_i‖².
+
+    Parameters
+    ----------
+    ax : Axes
+    run : Run
+        A run of the online rule on patterns of one feature.
+    k : int
+        The number of the update, from 1.
+
+    Examples
+    --------
+    >>> from perceptrons import perceptron
+    >>> fig, ax = figure()
+    >>> graph(ax, perceptron.online([[1], [-1]], [1, -1], w=[1, -2]), 1)
+    >>> print(fig.alt.splitlines()[-1])
+    Update 1, by pattern 1: g(x) = 1 − 2x₁ (dashed) becomes 2 − x₁ (solid), at x₁ = 1 from −1 to 1.
+    """
+    X, t = _raw(run)
+    i = _causes(run, k)[0]
+    pair = run.weights[k - 1 : k + 1].astype(float)
+    x = np.array([-2, 2]) * np.abs(X).max()
+    ax.axhline(0, color=GREY, linewidth=1)
+    for w, style in zip(pair, (BEFORE, AFTER), strict=True):
+        ax.plot(x, w[0] + w[1] * x, **style)
+    patterns(ax, X, t)
+    ax.plot(X[i], [0], **RING)
+    low, high = pair[:, 0] + pair[:, 1] * X[i]
+    _arrow(ax, (X[i, 0], low), (X[i, 0], high))
+    ax.set(xlim=x, xlabel="x₁", ylabel="g(x)")
+    say(
+        ax,
+        f"Update {k}, by pattern {i + 1}: g(x) = {equation(pair[0])} (dashed) becomes "
+        f"{equation(pair[1])} (solid), at x₁ = {_point(X[i])} from {_signed(low)} to {_signed(high)}.",
+    )
+
+
+def weight_space(ax: Axes, run: Run, k: int) -> None:
+    """Draw an online run on one feature in weight space: where each w^(k) lies, and update k.
+
+    Each pattern is a line w·z_i = 0 through the origin; its wrong side is shaded. What stays white
+    is the set of separators.
+
+    Parameters
+    ----------
+    ax : Axes
+    run : Run
+        A run of the online rule on patterns of one feature.
+    k : int
+        The number of the update to be shown by an arrow in full colour, from 1.
+
+    Examples
+    --------
+    >>> from perceptrons import perceptron
+    >>> fig, ax = figure()
+    >>> weight_space(ax, perceptron.online([[1], [-1]], [1, -1], w=[1, -2]), 1)
+    >>> print(fig.alt.splitlines()[-2])
+    The weights go from (1, −2) to (2, −1) to (1, 0) to (0, 1).
+    """
+    W, Z = run.weights.astype(float), run.Z.astype(float)
+    i = _causes(run, k)[0]
+    reach = np.abs(W).max() + 1
+    plane(ax, -reach, reach)
+    ax.set(xlabel="w₀", ylabel="w₁")
+    for j, z in enumerate(Z):
+        half_plane(ax, [0, *-z])
+        ax.axline((0, 0), _turned(z), color="black", linewidth=3 if j == i else 1)
+    for j in range(run.updates):
+        _arrow(ax, W[j], W[j + 1], color=GREEN if j == k - 1 else GREY)
+    ax.plot(*W.T, "o", color="black", markersize=4)
+    for j, w in enumerate(W):
+        step = W[min(j + 1, run.updates)] - W[min(j, run.updates - 1)]
+        _name(ax, w, f"w⁽{str(j).translate(SUPERSCRIPT)}⁾", -_turned(step))
+    wrong = int((Z @ W[-1] <= 0).sum()) or "no"
+    say(ax, f"The weights go from {' to '.join(map(_point, W))}.")
+    say(
+        ax,
+        f"Each pattern has a line w·z = 0, its wrong side shaded. Update {k} steps at right angles "
+        f"to the line of pattern {i + 1} (thick). The last weights are on the wrong side of {wrong} "
+        "line.",
+    )
+
+
+def _raw(run: Run) -> tuple[Any, Any]:
+    """Return the raw patterns and targets of a run, as floats."""
+    t = run.Z[:, 0].astype(float)
+    return run.Z[:, 1:].astype(float) * t[:, None], t
+
+
+def _causes(run: Run, k: int) -> Any:
+    """Return the patterns that caused update k = 1, 2, ...: one, or in batch mode all of a round."""
+    return run.mistaken[run.mistaken_at // run.n == k - 1] if run.batch else run.mistaken[k - 1 : k]
+
+
+def _foot_and_normal(w: Any) -> tuple[Any, Any]:
+    """Return the point of the line that is nearest to the origin, and the unit normal."""
+    w = _check.weights(w, 2).astype(float)
+    length = np.hypot(*w[1:])
+    if length == 0:
+        raise ValueError(f"w is {w.tolist()}: with w_1 = w_2 = 0 there is no line to draw")
+    return -w[0] * w[1:] / length**2, w[1:] / length
+
+
+def _turned(v: Any) -> Any:
+    """Return the vector turned left by a right angle."""
+    return np.array([-v[1], v[0]])
+
+
+def _name(ax: Axes, x: Any, name: str, towards: Any) -> None:
+    """Write a name beside a point, in the given direction."""
+    offset = 18 * np.asarray(towards) / (np.hypot(*towards) or 1)
+    ax.annotate(name, x, tuple(offset), textcoords="offset points", ha="center", va="center")
+
+
+def _arrow(ax: Axes, tail: Any, tip: Any, color: str = GREEN) -> None:
+    shape = {"arrowstyle": "-|>", "color": color, "linewidth": 2, "shrinkA": 0, "shrinkB": 0}
+    ax.annotate("", tip, tail, arrowprops=shape, annotation_clip=False)
+
+
+def _key(ax: Axes) -> None:
+    """Fill the axes with the key of `progress`."""
+    entries = [
+        *(Line2D([], [], **_mark(target)) for target in CLASSES),
+        Line2D([], [], **BEFORE, label="line before"),
+        Line2D([], [], **AFTER, label="line after"),
+        Patch(facecolor=GREY, alpha=0.12, label="its positive side"),
+        Line2D([], [], label="responsible", **RING),
+    ]
+    ax.legend(handles=entries, loc="center", labelspacing=0.9, frameon=False)
+
+
+def _line(w: Any) -> str:
+    return f"the line {equation(w)} = 0" if w[1:].any() else "no line"
+
+
+def _point(x: Any) -> str:
+    inner = ", ".join(map(_signed, x))
+    return inner if len(x) == 1 else f"({inner})"
 
 
 def _signed(value: Any) -> str:
