@@ -53,7 +53,7 @@ f &= g
 
 $$ w < 0 $$ (eq-c)
 
-See {eq}`eq-b`. Wrong: $\\nonsense$ and ![](untitled.svg).
+See {eq}`eq-b`. Wrong: $\\nonsense$, $ŵ$ and ![](untitled.svg).
 """,
     "book/titled.svg": SVG.format("<metadata><dc:title>A line &amp; a point</dc:title></metadata>"),
     "book/untitled.svg": SVG.format("<title>of another kind</title>"),
@@ -108,8 +108,14 @@ def test_page_is_described_by_its_first_plain_paragraph(book):
     assert 'content="Here is a paragraph with “no formula”."' in book[0]["02_rule"]
 
 
-def test_unknown_tex_and_an_image_without_title_are_warnings(book):
-    warnings = book[1]
-    assert len(warnings) == 2
-    assert any("Undefined control sequence: \\nonsense" in line for line in warnings)
-    assert any("image without alternative text: book/untitled.svg" in line for line in warnings)
+@pytest.mark.parametrize(
+    "warning",
+    [
+        "Undefined control sequence: \\nonsense",
+        'Accented Unicode text character "ŵ" used in math mode',
+        "image without alternative text: book/untitled.svg",
+    ],
+)
+def test_what_a_reader_would_miss_is_a_warning(book, warning):
+    assert len(book[1]) == 3
+    assert any(warning in line for line in book[1])
