@@ -39,7 +39,7 @@ def _numbers(value: Any, name: str) -> Any:
     A = _array(value, name)
     if A.dtype == object:
         for v in A.flat:
-            if not isinstance(v, Rational) or isinstance(v, np.generic):
+            if isinstance(v, np.generic) or not isinstance(v, Rational):
                 raise ValueError(
                     f"{name} holds {v!r}, of type {type(v).__name__}; an array of objects may hold "
                     "Python's integers and fractions only: use fractions.Fraction, or an array of "
