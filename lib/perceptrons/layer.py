@@ -1,0 +1,300 @@
+"""A layer of neurons: M discriminants on the same patterns, for more than two classes (chapter 13).
+
+Taught apart, M neurons answer M questions of two classes each, such as "class c or the rest?".
+Taught together, they compete: the multiclass rule asks only that the neuron of the right class has
+the largest discriminant.
+
+>>> import numpy as np
+>>> X = np.array([[0], [2], [4]])
+>>> labels = np.array(["low", "middle", "high"])
+
+No point on the line separates "middle" from the rest, but the three can compete:
+
+>>> classes, T = one_against_rest(labels)
+>>> [str(c) for c in classes], [run.converged for run in online(X, T, max_epochs=50)]
+(['high', 'low', 'middle'], [True, True, False])
+>>> run = multiclass(X, labels)
+>>> run
+MulticlassRun(converged: 13 updates in 8 epochs, 3 classes)
+>>> print(run.predict([[-1], [2], [9]]))
+['low' 'middle' 'high']
+"""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from perceptrons import _check, perceptron
+from perceptrons._check import Array
+from perceptrons.geometry import augment
+from perceptrons.run import Record, Run, until_clean
+
+__all__ = ["MulticlassRun", "classify", "multiclass", "one_against_rest", "online"]
+
+
+def online(X: Any, T: Any, **options: Any) -> tuple[Run, ...]:
+    """Train M independent neurons by the online rule, one for each column of T.
+
+    Parameters
+    ----------
+    X : array_like or sparse, shape (n, d)
+        Raw patterns.
+    T : array_like, shape (n, M)
+        Targets +1 and -1 of each neuron.
+    **options
+        As for `perceptron.online`. A seed as `rng` shows every neuron the same orders.
+
+    Returns
+    -------
+    tuple of M Runs
+        ``np.array([run.w for run in runs])`` is the W of `classify`.
+
+    Raises
+    ------
+    ValueError
+        Where an argument breaks the conventions.
+
+    Examples
+    --------
+    >>> runs = online([[2], [-1]], [[1, -1], [-1, 1]])
+    >>> [run.w.tolist() for run in runs]
+    [[1.0, 2.0], [-1.0, -2.0]]
+    """
+    T, (n, _) = np.asarray(T), _check.patterns(X).shape
+    if T.ndim != 2 or T.shape[1] == 0:
+        raise ValueError(
+            f"T must have shape ({n}, M), one column of targets for each neuron; got {T.shape}: "
+            "for a single neuron use perceptron.online"
+        )
+    columns = [_check.targets(t, n, f"T[:, {m}]") for m, t in enumerate(T.T)]
+    return tuple(perceptron.online(X, t, **options) for t in columns)
+
+
+def one_against_rest(labels: Any) -> tuple[Array, Array]:
+    """Turn labels into one question a class: is it this one (+1) or another (-1).
+
+    Parameters
+    ----------
+    labels : array_like, shape (n,)
+        Names or numbers of the classes.
+
+    Returns
+    -------
+    classes : array, shape (M,)
+        The different labels in their sorted order.
+    T : array of int, shape (n, M)
+        Targets for `online`: column m belongs to ``classes[m]``.
+
+    Raises
+    ------
+    ValueError
+        Where there are fewer than two classes.
+
+    Examples
+    --------
+    >>> classes, T = one_against_rest([7, 3, 7, 5])
+    >>> classes
+    array([3, 5, 7])
+    >>> T
+    array([[-1, -1,  1],
+           [ 1, -1, -1],
+           [-1, -1,  1],
+           [-1,  1, -1]])
+    """
+    classes, y = _classes(labels)
+    return classes, np.where(y[:, None] == np.arange(len(classes)), 1, -1)
+
+
+def _classes(labels: Any) -> tuple[Array, Array]:
+    """Return the different labels, and the place among them of each label."""
+    labels = np.asarray(labels)
+    if labels.ndim != 1:
+        raise ValueError(
+            f"labels must have shape (n,), one label for each pattern; got {labels.shape}"
+        )
+    if labels.dtype.kind == "f" and np.isnan(labels).any():
+        raise ValueError(
+            f"labels[{np.isnan(labels).argmax()}] is nan: drop patterns without a label"
+        )
+    try:
+        classes, y = np.unique(labels, return_inverse=True)
+    except TypeError as error:
+        raise ValueError(
+            f"labels must be names or numbers that can be sorted, got {labels.tolist()!r:.60}: "
+            "give all of them one type, and drop patterns without a label"
+        ) from error
+    if len(classes) < 2:
+        raise ValueError(
+            f"labels hold {len(classes)} class{'' if len(classes) == 1 else 'es'}, "
+            f"{classes.tolist()}; there is a choice to learn from two on: add patterns of another"
+        )
+    return classes, y
+
+
+def classify(W: Any, X: Any) -> Array:
+    """Return for every pattern the index m of the largest discriminant w_m·(1, x_i).
+
+    Parameters
+    ----------
+    W : array_like, shape (M, d+1)
+        The weights of each neuron, bias first.
+    X : array_like or sparse, shape (n, d)
+        Raw patterns.
+
+    Returns
+    -------
+    array of int, shape (n,)
+        Of equal discriminants the first.
+
+    Raises
+    ------
+    ValueError
+        Where the shapes do not fit or a number is not finite.
+
+    Examples
+    --------
+    >>> classify([[0, 1], [2, 0], [0, -1]], [[3], [1], [2], [-5]])
+    array([0, 1, 0, 2])
+    """
+    A = augment(X)
+    return np.asarray((A @ _weights(W, A.shape[1]).T).argmax(axis=1))
+
+
+def _weights(W: Any, D: int, M: int | None = None, name: str = "W") -> Array:
+    """Return the weights of M neurons as a new array (M, D)."""
+    W = _check.patterns(W, name)
+    if W.shape != (M or len(W), D):
+        raise ValueError(
+            f"{name} must have shape ({M or 'M'}, {D}), one row for each neuron: its bias, then one "
+            f"weight for each of the {D - 1} features; got {W.shape}"
+        )
+    return W.copy()
+
+
+def multiclass(
+    X: Any,
+    labels: Any,
+    *,
+    eta: Any = 1.0,
+    w: Any = None,
+    max_epochs: int = 1000,
+    rng: Any = None,
+    progress: bool = False,
+) -> MulticlassRun:
+    """Train M competing neurons: at each mistake strengthen the right one, weaken its strongest rival.
+
+    Pattern i of class y is a mistake where a rival r has w_r·a_i >= w_y·a_i, a_i = (1, x_i): a tie for
+    the first place is lost. Then w_y <- w_y + η a_i and w_r <- w_r - η a_i, r being the rival with the
+    largest discriminant (of equals the first). With two classes this is the rule of chapter 2.
+
+    Parameters
+    ----------
+    X : array_like or sparse, shape (n, d)
+        Raw patterns; an array of objects (fractions, Python integers) is computed exactly.
+    labels : array_like, shape (n,)
+        The class of each pattern, a name or a number; at least two classes.
+    eta : number above 0
+        The rate. From zero weights it scales W and changes no decision.
+    w : array_like, shape (M, d+1), optional
+        The start, one row for each class in sorted order; zero by default.
+    max_epochs : int
+        The most rounds through the patterns.
+    rng : numpy.random.Generator or seed, optional
+        Shuffles the order of each round; by default the patterns come as given.
+    progress : bool
+        Show a bar that counts epochs (needs tqdm).
+
+    Returns
+    -------
+    MulticlassRun
+
+    Raises
+    ------
+    ValueError
+        Where an argument breaks the conventions.
+
+    References
+    ----------
+    R. O. Duda, P. E. Hart, Pattern Classification and Scene Analysis (1973), section 5.12.
+    K. Crammer, Y. Singer, "Ultraconservative online algorithms for multiclass problems", Journal of
+    Machine Learning Research 3 (2003).
+
+    Examples
+    --------
+    >>> multiclass([[2], [-1]], ["ham", "spam"]).W
+    array([[ 1.,  2.],
+           [-1., -2.]])
+    """
+    A = augment(X)
+    n, D = A.shape
+    classes, y = _classes(labels)
+    if len(y) != n:
+        raise ValueError(f"labels must have shape ({n},), one for each pattern of X; got {y.shape}")
+    M = len(classes)
+    number = _check.exact if _check.is_exact(A) else float
+    eta = number(_check.positive(eta, "eta"))
+    W = _weights(np.zeros((M, D)) if w is None else w, D, M, "w")
+    W = np.array([[number(v) for v in row] for row in W], dtype=A.dtype)
+
+    def a_round(order: Any) -> Array:
+        places = []
+        for p, i in enumerate(order):
+            columns, a = _entries(A, i)
+            g = (W[:, columns] * a).cumsum(axis=1)[:, -1]  # sums in index order, as in the loop
+            own, g[y[i]] = g[y[i]], -np.inf
+            rival = g.argmax()
+            if own <= g[rival]:
+                W[y[i], columns] += eta * a
+                W[rival, columns] -= eta * a
+                places.append(p)
+        return np.array(places, dtype=np.int64)
+
+    rng = _check.generator(rng)
+    before = copy.deepcopy(rng)
+    max_epochs = _check.count(max_epochs, "max_epochs")
+    mistakes, epochs, converged = until_clean(a_round, n, max_epochs, rng, progress)
+    rates = np.broadcast_to(np.array(eta, dtype=A.dtype), mistakes.shape)
+    for values in (mistakes, W):
+        values.setflags(write=False)
+    return MulticlassRun(n, mistakes, rates, epochs, converged, 0, False, before, classes, W)
+
+
+def _entries(A: Any, i: int) -> tuple[Any, Array]:
+    """Return the columns and the values of a row, dense or sparse."""
+    if not _check.is_sparse(A):
+        return slice(None), A[i]
+    entries = slice(A.indptr[i], A.indptr[i + 1])
+    return A.indices[entries], A.data[entries]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class MulticlassRun(Record):
+    """A run of the multiclass rule, as `multiclass` returns it.
+
+    Attributes
+    ----------
+    classes : array, shape (M,)
+        The different labels in their sorted order.
+    W : array, shape (M, d+1)
+        The weights of each class at the end, bias first.
+    """
+
+    classes: Array
+    W: Array
+
+    def predict(self, X: Any) -> Array:
+        """Return the label of every pattern of X (m, d): the class of the largest discriminant.
+
+        Examples
+        --------
+        >>> multiclass([[2], [-1]], [7, 3]).predict([[5], [-5]])
+        array([7, 3])
+        """
+        return self.classes[classify(self.W, X)]
+
+    def __repr__(self) -> str:
+        return f"MulticlassRun({self._summary()}, {len(self.classes)} classes)"
