@@ -16,11 +16,6 @@ array([0., 0., 0.])
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from decimal import Decimal
-from fractions import Fraction
-from functools import cached_property, partial
 from itertools import repeat
 from typing import Any, NamedTuple
 
@@ -28,10 +23,10 @@ import numpy as np
 
 from perceptrons import _check
 from perceptrons._check import Array
-from perceptrons.geometry import augment, classify
-from perceptrons.loop import compiled
+from perceptrons.descent import Descent, half_square, quiet
+from perceptrons.geometry import augment
+from perceptrons.lms import learner
 from perceptrons.run import counted, orders, row
-from perceptrons.table import number
 
 __all__ = [
     "Descent",
@@ -45,9 +40,6 @@ __all__ = [
     "online",
     "standardise",
 ]
-
-# Weights that grow without end are an answer, not a warning.
-_quiet = partial(np.errstate, over="ignore", invalid="ignore")
 
 
 def cost(w: Any, X: Any, t: Any) -> Any:
@@ -76,7 +68,7 @@ def cost(w: Any, X: Any, t: Any) -> Any:
     >>> cost([0, 1], [[2], [1]], [1, -1])
     2.5
     """
-    return _cost(*_problem(X, t, w))
+    return half_square(*_problem(X, t, w))
 
 
 def gradient(w: Any, X: Any, t: Any) -> Array:
@@ -205,7 +197,7 @@ def least_squares(X: Any, t: Any) -> Array:
 
         # From a zero start LSQR stays in the row space, where the shortest solution lies.
         return lsqr(A, t, atol=1e-14, btol=1e-14, iter_lim=10 * sum(A.shape))[0]
-    return np.linalg.lstsq(A.astype(np.float64), t)[0]
+    return np.linalg.lstsq(A.astype(np.float64), t, rcond=None)[0]
 
 
 def batch(
@@ -246,7 +238,7 @@ def batch(
     """
     A, t, eta, weights = _start(X, t, eta, epochs, w)
     n, D = A.shape
-    with _quiet():
+    with quiet():
         # An epoch through H and b takes D² multiplications instead of 2nD. H itself takes nD², but
         # one product of matrices runs several times as fast. Sparse rows may have a full H: not so.
         if not _check.is_sparse(A) and n > D and 4 * epochs > D:
@@ -304,10 +296,10 @@ def online(
            [0., 1.]])
     """
     A, t, eta, weights = _start(X, t, eta, epochs, w)
-    n, k, learn = A.shape[0], 0, _learner(A)
+    n, k, learn = A.shape[0], 0, learner(A)
     rng = _check.generator(rng)
     rounds = repeat(np.arange(n, dtype=np.int32)) if rng is None else orders(n, rng)
-    with _quiet():
+    with quiet():
         for epoch, order in zip(counted(epochs, progress), rounds, strict=False):
             w = weights[epoch]
             w[:] = weights[epoch - 1]
@@ -318,61 +310,6 @@ def online(
                 a, k = row(A, i), k + 1
                 w[:] = _stepped(w, (t[i] - a @ w) * a, eta, k)
     return _finished(A, t, weights)
-
-
-def learn(A, t, w, eta, order):  # type: ignore[no-untyped-def]
-    """For each i in order add η (t_i - w·a_i) a_i to w: the textbook's loop, sums in index order."""
-    for i in order:
-        g = w[0] * A[i, 0]
-        for j in range(1, len(w)):
-            g += w[j] * A[i, j]
-        step = eta * (t[i] - g)
-        for j in range(len(w)):
-            w[j] += step * A[i, j]
-
-
-def learn_sparse(A, t, w, eta, order):  # type: ignore[no-untyped-def]
-    """Do the same on sparse rows A = (start, column, value)."""
-    start, column, value = A
-    for i in order:
-        g = 0.0
-        for s in range(start[i], start[i + 1]):
-            g += w[column[s]] * value[s]
-        step = eta * (t[i] - g)
-        for s in range(start[i], start[i + 1]):
-            w[column[s]] += step * value[s]
-
-
-def _learner(A: Any) -> Callable[..., Any]:
-    """Return the form of the loop that fits the rows of A, as a function of its other arguments."""
-    if _check.is_exact(A):
-        return partial(learn, A)
-    sparse = _check.is_sparse(A)
-    try:
-        if not sparse:
-            return partial(compiled(learn), A)
-        return partial(compiled(learn_sparse), (A.indptr, A.indices, A.data))
-    except ImportError:
-        if not sparse:
-            return partial(_learn_rows, list(A))
-        columns, values = (np.split(v, A.indptr[1:-1]) for v in (A.indices, A.data))
-        return partial(_learn_parts, list(zip(columns, values, strict=True)))
-
-
-def _learn_rows(rows: Any, t: Array, w: Array, eta: float, order: Array) -> None:
-    """Do as `learn` does without a compiler: NumPy takes a row at a time."""
-    t = t.tolist()
-    for i in order.tolist():
-        a = rows[i]
-        w += eta * (t[i] - a.dot(w)) * a
-
-
-def _learn_parts(rows: Any, t: Array, w: Array, eta: float, order: Array) -> None:
-    """Do the same on sparse rows, each a pair of columns and values."""
-    t = t.tolist()
-    for i in order.tolist():
-        j, a = rows[i]
-        w[j] += eta * (t[i] - a.dot(w[j])) * a
 
 
 def _problem(X: Any, t: Any, w: Any) -> tuple[Any, Array, Array]:
@@ -410,83 +347,6 @@ def _finished(A: Any, t: Array, weights: Array) -> Descent:
     for values in (t, weights):
         values.setflags(write=False)
     return Descent(weights, A, t)
-
-
-def _cost(A: Any, t: Array, w: Array) -> Any:
-    with _quiet():
-        e = t - A @ w
-        return _check.exact(Fraction(e @ e) / 2) if e.dtype == object else float(e @ e) / 2
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Descent:
-    """What a descent on J leaves behind, as `batch` and `online` return it.
-
-    Attributes
-    ----------
-    weights : array, shape (epochs+1, d+1)
-        The weights at the start and after each epoch, which only a second descent could tell.
-    A : array or csr_array, shape (n, d+1)
-        The patterns with their constant feature.
-    t : array, shape (n,)
-        The targets.
-    """
-
-    weights: Array
-    A: Any
-    t: Array
-
-    @property
-    def w(self) -> Array:
-        """The weights at the end, bias first, shape (d+1,)."""
-        return self.weights[-1]
-
-    @property
-    def epochs(self) -> int:
-        """Number of epochs."""
-        return len(self.weights) - 1
-
-    @cached_property
-    def costs(self) -> Array:
-        """The cost J at the start and after each epoch, shape (epochs+1,)."""
-        return np.array([_cost(self.A, self.t, w) for w in self.weights], dtype=self.weights.dtype)
-
-    @property
-    def diverged(self) -> bool:
-        """Whether the weights have left the floating-point numbers; exact ones never do."""
-        return self.w.dtype != object and not np.isfinite(self.w).all()
-
-    def predict(self, X: Any, at_zero: int = 0) -> Array:
-        """Return the class of every pattern of X (m, d): +1, -1, or `at_zero` on the hyperplane.
-
-        Examples
-        --------
-        >>> batch([[3], [-3]], [1, -1], eta=1/18, epochs=1).predict([[0.5], [0], [-2]])
-        array([ 1,  0, -1])
-        """
-        if self.diverged:
-            raise ValueError(
-                f"w is {self.w.tolist()}: the descent diverged and has no answer; give an eta "
-                "below critical_rate(X), or standardise(X) first"
-            )
-        return classify(self.w, X, at_zero)
-
-    def __repr__(self) -> str:
-        epochs = f"{self.epochs} epoch" + ("" if self.epochs == 1 else "s")
-        if self.diverged:
-            first = int(np.argmin(np.isfinite(self.weights).all(axis=1)))
-            return f"Descent(diverged: weights not finite after epoch {first} of {self.epochs})"
-        before, after = (_short(_cost(self.A, self.t, w)) for w in self.weights[[0, -1]])
-        d = len(self.w) - 1
-        w = f"[{', '.join(map(_short, self.w))}]" if d < 8 else f"{d + 1} weights"
-        return f"Descent({epochs}: cost {before} to {after}, w = {w})"
-
-
-def _short(v: Any) -> str:
-    """Return a number as the book prints it, long fractions rounded."""
-    if isinstance(v, int | Fraction) and max(abs(v.numerator), v.denominator) >= 10**9:
-        return f"{Decimal(v.numerator) / Decimal(v.denominator):.4g}"
-    return number(v)
 
 
 class Standardisation(NamedTuple):

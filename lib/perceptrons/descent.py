@@ -1,0 +1,112 @@
+"""The record of a descent on the squared error: the weights after each epoch; the rest is derived.
+
+>>> from perceptrons import adaline, data
+>>> run = adaline.batch(*data.modified_or(), eta=0.125, epochs=2)
+>>> run.weights
+array([[0.   , 0.   , 0.   ],
+       [0.25 , 0.25 , 0.25 ],
+       [0.375, 0.375, 0.375]])
+>>> run.costs
+array([2.     , 0.875  , 0.59375])
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+
+from perceptrons import _check
+from perceptrons._check import Array
+from perceptrons.geometry import classify
+from perceptrons.table import number
+
+__all__ = ["Descent", "half_square", "quiet"]
+
+# Weights that grow without end are an answer, not a warning.
+quiet = partial(np.errstate, over="ignore", invalid="ignore")
+
+
+def half_square(A: Any, t: Array, w: Array) -> Any:
+    """Return J(w) = ½ ‖t - Aw‖²."""
+    with quiet():
+        e = t - A @ w
+        return _check.exact(Fraction(e @ e) / 2) if e.dtype == object else float(e @ e) / 2
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Descent:
+    """What a descent on J leaves behind, as `batch` and `online` return it.
+
+    Attributes
+    ----------
+    weights : array, shape (epochs+1, d+1)
+        The weights at the start and after each epoch, which only a second descent could tell.
+    A : array or csr_array, shape (n, d+1)
+        The patterns with their constant feature.
+    t : array, shape (n,)
+        The targets.
+    """
+
+    weights: Array
+    A: Any
+    t: Array
+
+    @property
+    def w(self) -> Array:
+        """The weights at the end, bias first, shape (d+1,)."""
+        return self.weights[-1]
+
+    @property
+    def epochs(self) -> int:
+        """Number of epochs."""
+        return len(self.weights) - 1
+
+    @cached_property
+    def costs(self) -> Array:
+        """The cost J at the start and after each epoch, shape (epochs+1,)."""
+        return np.array(
+            [half_square(self.A, self.t, w) for w in self.weights], dtype=self.weights.dtype
+        )
+
+    @property
+    def diverged(self) -> bool:
+        """Whether the weights have left the floating-point numbers; exact ones never do."""
+        return self.w.dtype != object and not np.isfinite(self.w).all()
+
+    def predict(self, X: Any, at_zero: int = 0) -> Array:
+        """Return the class of every pattern of X (m, d): +1, -1, or `at_zero` on the hyperplane.
+
+        Examples
+        --------
+        >>> from perceptrons import adaline
+        >>> adaline.batch([[3], [-3]], [1, -1], eta=1/18, epochs=1).predict([[0.5], [0], [-2]])
+        array([ 1,  0, -1])
+        """
+        if self.diverged:
+            raise ValueError(
+                f"w is {self.w.tolist()}: the descent diverged and has no answer; give an eta "
+                "below critical_rate(X), or standardise(X) first"
+            )
+        return classify(self.w, X, at_zero)
+
+    def __repr__(self) -> str:
+        epochs = f"{self.epochs} epoch" + ("" if self.epochs == 1 else "s")
+        if self.diverged:
+            first = int(np.argmin(np.isfinite(self.weights).all(axis=1)))
+            return f"Descent(diverged: weights not finite after epoch {first} of {self.epochs})"
+        before, after = (_short(half_square(self.A, self.t, w)) for w in self.weights[[0, -1]])
+        d = len(self.w) - 1
+        w = f"[{', '.join(map(_short, self.w))}]" if d < 8 else f"{d + 1} weights"
+        return f"Descent({epochs}: cost {before} to {after}, w = {w})"
+
+
+def _short(v: Any) -> str:
+    """Return a number as the book prints it, long fractions rounded."""
+    if isinstance(v, int | Fraction) and max(abs(v.numerator), v.denominator) >= 10**9:
+        return f"{Decimal(v.numerator) / Decimal(v.denominator):.4g}"
+    return number(v)
