@@ -112,7 +112,7 @@ def test_page_is_described_by_its_first_plain_paragraph(book):
     "warning",
     [
         "Undefined control sequence: \\nonsense",
-        'Accented Unicode text character "ŵ" used in math mode',
+        "strict mode is set to 'error': Accented Unicode text character \"ŵ\"",
         "image without alternative text: book/untitled.svg",
     ],
 )
