@@ -67,7 +67,11 @@ def until_clean(
 
 def row(Z: Any, i: int) -> Any:
     """Return the pattern z_i as a dense vector."""
-    return Z[[i]].toarray()[0] if _check.is_sparse(Z) else Z[i]
+    if not _check.is_sparse(Z):
+        return Z[i]
+    z, part = np.zeros(Z.shape[1]), slice(Z.indptr[i], Z.indptr[i + 1])
+    z[Z.indices[part]] = Z.data[part]
+    return z
 
 
 @dataclass(frozen=True, eq=False, repr=False)
