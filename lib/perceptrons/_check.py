@@ -67,8 +67,8 @@ def _real(dtype: Any, name: str) -> None:
 
 def finite(A: Any, name: str) -> None:
     """Refuse floats that are not finite, or so large that products of them may not be."""
-    # Minimum and maximum carry NaN and infinity, and need no array of booleans as long as the data.
-    if A.size and not (A.min() >= -LARGEST and A.max() <= LARGEST):
+    # One quick pass settles the usual case: the sum of squares is small, so every number is.
+    if not (np.vdot(A, A) <= LARGEST or (np.abs(A) <= LARGEST).all()):
         first = tuple(int(i) for i in np.argwhere(~(np.abs(A) <= LARGEST))[0])
         where = ", ".join(map(str, first))
         raise ValueError(

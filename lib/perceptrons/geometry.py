@@ -93,12 +93,11 @@ def _scaled(X: Any, s: Array) -> Any:
         Z[:, 0] = [int(v) for v in s] if X.dtype == object else s
         np.multiply(X, s[:, None].astype(X.dtype), out=Z[:, 1:])
         return Z
-    from scipy.sparse import csr_array
+    from scipy.sparse import csr_array, hstack
 
-    starts = X.indptr[:-1]
-    indices = np.insert(X.indices + 1, starts, 0)
-    data = np.insert(X.data * np.repeat(s, np.diff(X.indptr)), starts, s)
-    return csr_array((data, indices, X.indptr + np.arange(n + 1)), shape=(n, d + 1))
+    Z = hstack([csr_array(np.ones((n, 1))), X], format="csr")
+    Z.data *= np.repeat(s, np.diff(Z.indptr))
+    return Z
 
 
 def discriminant(w: Any, X: Any) -> Array:

@@ -31,8 +31,8 @@ def present(Z, w, v, eta, at_zero, order, p, mistakes):  # type: ignore[no-untyp
     n, k = len(order), 0
     while p < n and k < len(mistakes):
         i = order[p]
-        g = w[0] * Z[i, 0]
-        for j in range(1, len(w)):
+        g = 0
+        for j in range(len(w)):
             g += w[j] * Z[i, j]
         if g < 0 or (g == 0 and Z[i, 0] != at_zero):  # z_i0 is the target t_i
             for j in range(len(w)):
@@ -49,7 +49,7 @@ def present_sparse(Z, w, v, eta, at_zero, order, p, mistakes):  # type: ignore[n
     n, k = len(order), 0
     while p < n and k < len(mistakes):
         i = order[p]
-        g = 0.0
+        g = 0
         for s in range(start[i], start[i + 1]):
             g += w[column[s]] * value[s]
         if g < 0 or (g == 0 and value[start[i]] != at_zero):
@@ -68,7 +68,8 @@ def presenter(Z: Any) -> Present:
     try:
         if not _check.is_sparse(Z):
             return _on_arrays(partial(compiled(present), Z))
-        return _on_arrays(partial(compiled(present_sparse), (Z.indptr, Z.indices, Z.data)))
+        rows = _unsigned(Z.indptr), _unsigned(Z.indices), Z.data
+        return _on_arrays(partial(compiled(present_sparse), rows))
     except ImportError:
         from perceptrons._blocks import in_blocks
 
@@ -88,13 +89,18 @@ def _on_arrays(show: Present) -> Present:
 
     @cache
     def as_array(order: range) -> Array:
-        return np.arange(order.start, order.stop, dtype=np.int32)
+        return np.arange(order.start, order.stop, dtype=np.uint32)
 
     def shown(w, v, eta, at_zero, order, p, mistakes):  # type: ignore[no-untyped-def]
-        order = as_array(order) if isinstance(order, range) else order
+        order = as_array(order) if isinstance(order, range) else _unsigned(order)
         return show(w, v, eta, at_zero, order, p, mistakes)
 
     return shown
+
+
+def _unsigned(indices: Array) -> Array:
+    """Return the same bytes as unsigned numbers: the compiled loop need not ask for signs."""
+    return indices.view(f"u{indices.itemsize}")
 
 
 def mistakes_of_a_round(

@@ -141,7 +141,7 @@ def _train(
     exact = _check.is_exact(Z)
     number = _check.exact if exact else float
     start = _check.weights(np.zeros(d + 1) if w is None else w, d)
-    start = np.array([number(v) for v in start], dtype=Z.dtype)
+    start = np.array([number(v) for v in start], object) if exact else start.astype(np.float64)
     before = copy.deepcopy(rng)
     show = presenter(Z)
     w = start.copy()

@@ -32,9 +32,8 @@ __all__ = ["Record", "Run", "counted", "orders", "row", "until_clean"]
 
 def orders(n: int, rng: Any = None) -> Iterator[Any]:
     """Yield the order of presentation of each round: as given, or shuffled anew by a generator."""
-    indices = np.arange(n, dtype=np.int32)
     while True:
-        yield range(n) if rng is None else rng.permutation(indices)
+        yield range(n) if rng is None else rng.permutation(np.arange(n, dtype=np.int32))
 
 
 def counted(epochs: int, progress: bool) -> Any:
