@@ -344,10 +344,19 @@ def test_divergence_is_an_answer_without_a_warning(rule, form, eta, compiler, n,
     assert run.diverged
     assert run.weights.shape == (401, 4)
     assert not np.isfinite(run.costs[-1])
-    first = [np.isfinite(w).all() for w in run.weights].index(False)
-    assert repr(run) == f"Descent(diverged: weights not finite after epoch {first} of 400)"
+    first = [max(abs(w)) <= 1e150 for w in run.weights].index(False)
+    assert repr(run) == f"Descent(diverged: weights beyond all use after epoch {first} of 400)"
     with pytest.raises(ValueError, match=r"the descent diverged .* eta below critical_rate"):
         run.predict(X)
+
+
+def test_weights_too_large_to_use_are_called_diverged_before_they_overflow():
+    run = adaline.batch([[30], [-30]], [1, -1], eta=1, epochs=50)  # |w_1| = 1799^50 / 30 = 1e161
+    assert np.isfinite(run.w).all()
+    assert run.diverged
+    assert repr(run) == "Descent(diverged: weights beyond all use after epoch 47 of 50)"
+    with pytest.raises(ValueError, match="the descent diverged"):
+        run.predict([[1]])
 
 
 def test_exact_numbers_never_diverge_they_grow():

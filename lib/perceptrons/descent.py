@@ -75,8 +75,11 @@ class Descent:
 
     @property
     def diverged(self) -> bool:
-        """Whether the weights have left the floating-point numbers; exact ones never do."""
-        return self.w.dtype != object and not np.isfinite(self.w).all()
+        """Whether the weights grew beyond all use (1e150, infinity or NaN); exact ones never do."""
+        return self.w.dtype != object and not self._usable()[-1]
+
+    def _usable(self) -> Array:
+        return np.asarray((np.abs(self.weights) <= _check.LARGEST).all(axis=1))
 
     def predict(self, X: Any, at_zero: int = 0) -> Array:
         """Return the class of every pattern of X (m, d): +1, -1, or `at_zero` on the hyperplane.
@@ -97,8 +100,8 @@ class Descent:
     def __repr__(self) -> str:
         epochs = f"{self.epochs} epoch" + ("" if self.epochs == 1 else "s")
         if self.diverged:
-            first = int(np.argmin(np.isfinite(self.weights).all(axis=1)))
-            return f"Descent(diverged: weights not finite after epoch {first} of {self.epochs})"
+            first = int(np.argmin(self._usable()))
+            return f"Descent(diverged: weights beyond all use after epoch {first} of {self.epochs})"
         before, after = (_short(half_square(self.A, self.t, w)) for w in self.weights[[0, -1]])
         d = len(self.w) - 1
         w = f"[{', '.join(map(_short, self.w))}]" if d < 8 else f"{d + 1} weights"

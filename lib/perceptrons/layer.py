@@ -166,13 +166,12 @@ def classify(W: Any, X: Any) -> Array:
 
 def _weights(W: Any, D: int, M: int | None = None, name: str = "W") -> Array:
     """Return the weights of M neurons as a new array (M, D)."""
-    W = _check.patterns(W, name)
-    if W.shape != (M or len(W), D):
+    rows = [_check.weights(w, D - 1, f"{name}[{m}]") for m, w in enumerate(W)]
+    if len(rows) != (M or max(1, len(rows))):
         raise ValueError(
-            f"{name} must have shape ({M or 'M'}, {D}), one row for each neuron: its bias, then one "
-            f"weight for each of the {D - 1} features; got {W.shape}"
+            f"{name} must have {M or 'some'} rows, the weights of one neuron each; got {len(rows)}"
         )
-    return W.copy()
+    return np.array(rows)
 
 
 def multiclass(
