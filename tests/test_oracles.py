@@ -56,7 +56,7 @@ def test_scikit_learn_finds_the_same_weights_on_mail():
     assert judge.coef_[0].tolist() == run.w.tolist()
 
 
-@pytest.mark.parametrize("factor", [-5, -1, 1, 2, 3])
+@pytest.mark.parametrize("factor", [-7, -5, 2, 3, 4])
 def test_sympy_differentiates_the_criterion_to_our_gradient(factor):
     X, t = labelled(abs(factor), 6, 2)
     X = X.astype(int).astype(object)
@@ -69,7 +69,7 @@ def test_sympy_differentiates_the_criterion_to_our_gradient(factor):
     slope = [sp.diff(J, s) for s in symbols]
     w = np.array([Fraction(1, 3), Fraction(-2, 7), Fraction(3, 11)]) * factor
     assert (geometry.discriminant(w, X) != 0).all(), "a kink: choose another point"
-    assert criterion.mistaken(w, X, t).any()
+    assert 0 < criterion.mistaken(w, X, t).sum() < len(t)
     at = {s: sp.Rational(v.numerator, v.denominator) for s, v in zip(symbols, w, strict=True)}
     assert [sp.Rational(v) for v in criterion.gradient(w, X, t)] == [g.subs(at) for g in slope]
     assert sp.Rational(criterion.cost(w, X, t)) == J.subs(at)
