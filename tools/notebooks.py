@@ -24,7 +24,8 @@ def execute(path: Path) -> None:
         cell.id = f"cell-{number}"
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
-    NotebookClient(notebook, timeout=120, resources={"metadata": {"path": path.parent}}).execute()
+    where = {"metadata": {"path": path.parent}}
+    NotebookClient(notebook, timeout=120, coalesce_streams=True, resources=where).execute()
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)  # times of day
     notebook.metadata = {"kernelspec": KERNEL, "language_info": {"name": "python"}}
