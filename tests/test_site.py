@@ -188,7 +188,7 @@ def test_notebooks_can_be_downloaded(tab, site):
         tab.goto(f"{site}book/{notebook.stem}.html")
         button = tab.query_selector("a.btn-download-source-button")
         answer = tab.request.get(tab.url.rsplit("/", 1)[0] + "/" + button.get_attribute("href"))
-        assert answer.body() == notebook.read_bytes()
+        assert answer.body() == notebook.read_bytes(), f"the site is older than {notebook.name}"
 
 
 # The checks
