@@ -133,6 +133,12 @@ def say(ax: Axes, sentence: str) -> None:
 def plane(ax: Axes, low: float = -2, high: float = 2) -> None:
     """Make the axes a square window on two features, with equal units.
 
+    Parameters
+    ----------
+    ax : Axes
+    low, high : float
+        The window in both features.
+
     Examples
     --------
     >>> fig, ax = figure()
@@ -233,6 +239,15 @@ def boundary(ax: Axes, w: Any, *, normal: bool = False, **line: Any) -> list[Any
 def equation(w: Any) -> str:
     """Return g(x) as it is written, without the terms that are zero.
 
+    Parameters
+    ----------
+    w : array_like, shape (d+1,)
+        Weights, bias first.
+
+    Returns
+    -------
+    str
+
     Examples
     --------
     >>> equation([-1, 2, 0, 1])
@@ -251,6 +266,17 @@ def equation(w: Any) -> str:
 
 def legend(ax: Axes, **options: Any) -> Any:
     """Put the legend above the axes, where it hides no pattern.
+
+    Parameters
+    ----------
+    ax : Axes
+        With artists that have labels.
+    **options
+        To `matplotlib.axes.Axes.legend`.
+
+    Returns
+    -------
+    Legend
 
     Examples
     --------
