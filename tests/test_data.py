@@ -61,6 +61,21 @@ def test_a_cloud_has_the_margin_it_promises(n, d, margin):
     assert widest < 2 * margin
 
 
+def test_the_teacher_stands_a_tenth_from_the_origin():
+    X, t = data.cloud(3000, 1, margin=0.5, seed=0)
+    below, above = X[X < 0].max(), X[X > 0].min()
+    # Of 3000 patterns on a length of 1 the next to the gap is nearer than 0.01 (missed: e^-30).
+    assert above - below == pytest.approx(2 * 0.5, abs=0.02)
+    assert abs(above + below) / 2 == pytest.approx(0.1, abs=0.01)
+    assert set(t[X[:, 0] > 0]) != set(t[X[:, 0] < 0])
+
+
+def test_no_teacher_is_zero():
+    # In one dimension every pattern is 1/2 away from +1/10 or -1/10, whoever the teacher.
+    nearest = min(abs(data.cloud(1, 1, margin=0.5, seed=s).X.item()) for s in range(5000))
+    assert nearest >= 0.4 - 1 / 1024
+
+
 def test_a_cloud_lies_on_the_dyadic_grid():
     X = data.cloud(500, 3, margin=0.01, seed=0).X
     assert np.array_equal(X * 1024, np.rint(X * 1024))

@@ -130,6 +130,10 @@ def test_log_idf_by_hand():
     np.testing.assert_allclose(text.log_idf(TF, DF, 4), expected, rtol=5e-16, atol=0)
 
 
+def test_log_idf_counts_the_training_documents_not_the_rows():
+    assert text.log_idf([[1, 1]], [8, 1], 8).tolist() == [[1, np.log(8) + 1]]
+
+
 def test_a_word_of_every_document_keeps_its_count():
     assert text.log_idf([[3], [1]], [2], 2).tolist() == [[3], [1]]
 
@@ -238,7 +242,7 @@ def test_the_whole_corpus_stays_sparse():
         (lambda: text.document_frequency([1, 2]), r"tf must have shape \(n, d\).*got \(2,\)"),
         (lambda: text.document_frequency([[1, -2]]), "tf holds -2.0; counts are at least 0"),
         (lambda: text.binary(csr_array([[-1.0]])), "tf holds -1.0"),
-        (lambda: text.tf_over_df([[1, np.nan]], [1, 1]), r"tf\[\(0, 1\)\] is nan"),
+        (lambda: text.tf_over_df([[1, np.nan]], [1, 1]), r"tf\[.*0, 1.*\] is nan"),
         (lambda: text.tf_over_df([[1, 2]], [1]), r"df must have shape \(2,\).*got \(1,\)"),
         (lambda: text.tf_over_df([[1, 2]], [1, -1]), r"df\[1\] is -1; .* is at least 0"),
         (lambda: text.tf_over_df([[1, 2]], [np.nan, 1]), r"df\[0\] is nan; "),
@@ -249,7 +253,7 @@ def test_the_whole_corpus_stays_sparse():
         (lambda: text.log_idf(csr_array([[1.0, 2.0]]), [0, 1], 3), r"in 1 column\(s\): 0;"),
         (lambda: text.log_idf([[1, 2]], [1, 5], 4), r"n is 4, below df\[1\] = 5"),
         (lambda: text.log_idf([[1, 2]], [1, 1], 1.5), "n must be a whole number"),
-        (lambda: text.unit_rows([[1, np.inf]]), r"X\[\(0, 1\)\] is inf"),
+        (lambda: text.unit_rows([[1, np.inf]]), r"X\[.*0, 1.*\] is inf"),
     ],
 )
 def test_errors_name_the_argument_the_rule_and_the_remedy(call, message):
