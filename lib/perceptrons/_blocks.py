@@ -20,56 +20,70 @@ def in_blocks(Z: Any) -> Any:
     """Return a form of `present` that takes the rows of Z (dense or CSR) in growing blocks."""
     sparse = _check.is_sparse(Z)
     longest = int(np.diff(Z.indptr).max()) if sparse else Z.shape[1]
-    largest = sqrt((Z.multiply(Z).sum(axis=1) if sparse else np.einsum("ij,ij->i", Z, Z)).max())
-    # Two sums of m products differ by less than 2 m u |w||z| (1 + small): 4 m u leaves room.
-    unit = 4 * longest * np.finfo(float).eps * largest
-    first = max(4, 2048 // longest)
+    values = Z.data if sparse else Z
+    largest = sqrt(np.vdot(values, values))  # no row is longer than all of them together
+    # Two sums of m products differ by less than 2 m u |w||z| (1 + small), u = eps / 2, and where
+    # products underflow by less than `tiny`: a band of 4 m eps |w||z| + tiny leaves room.
+    unit, tiny = 4 * longest * np.finfo(float).eps * largest, np.finfo(float).tiny
+    first = max(4, 1024 // longest)
 
-    def row(i: int) -> tuple[Any, Array]:
-        if sparse:
-            part = slice(Z.indptr[i], Z.indptr[i + 1])
-            return Z.indices[part], Z.data[part]
-        return slice(None), Z[i]
+    def row(i: int) -> Any:
+        return slice(Z.indptr[i], Z.indptr[i + 1])
 
     def products(w: Array, order: Any) -> Array:
         """Return w·z_i for i in order, summed as NumPy likes."""
         if not isinstance(order, range):
-            return np.asarray(Z[order] @ w)
-        a, b = order.start, order.stop
+            return Z[order].dot(w)
         if not sparse:
-            return np.asarray(Z[a:b].dot(w))
-        s, e = Z.indptr[a], Z.indptr[b]
+            return Z[order.start : order.stop].dot(w)
+        starts = Z.indptr[order.start : order.stop + 1]
+        s, e = starts[0], starts[-1]
         # No row is empty (z_i0 is there), which np.add.reduceat would get wrong.
-        return np.add.reduceat(Z.data[s:e] * w.take(Z.indices[s:e]), Z.indptr[a:b] - s)
+        return np.add.reduceat(Z.data[s:e] * w.take(Z.indices[s:e]), starts[:-1] - s)
 
     def wrong(i: int, w: Array, at_zero: int) -> bool:
         """Decide by the sum in index order, which np.cumsum keeps."""
-        columns, z = row(i)
-        g = np.cumsum(w[columns] * z)[-1]
+        z = Z.data[row(i)] if sparse else Z[i]
+        g = np.cumsum((w[Z.indices[row(i)]] if sparse else w) * z)[-1]
         return bool(g < 0 or (g == 0 and z[0] != at_zero))
+
+    def learn(v: Array, eta: Any, i: int) -> None:
+        if sparse:
+            v[Z.indices[row(i)]] += eta * Z.data[row(i)]
+        else:
+            v += eta * Z[i]
+
+    def first_mistake(g: Array, band: float, w: Array, at_zero: int, order: Any) -> int:
+        """Return the place in g of the first mistake, or the length of g."""
+        right = g > band
+        q = int(right.argmin())
+        if right[q]:
+            return len(g)
+        if g[q] < -band:
+            return q
+        for q in np.flatnonzero(~right).tolist():  # NaN is for `wrong` to judge
+            if g[q] < -band or wrong(order[q], w, at_zero):
+                return q
+        return len(g)
 
     def present(
         w: Array, v: Array, eta: Any, at_zero: int, order: Any, p: int, mistakes: Array
     ) -> int:
         n, k, block = len(order), 0, first
-        band = unit * sqrt(w.dot(w))
+        norm = sqrt(w.dot(w))
         while p < n and k < len(mistakes):
-            g = products(w, order[p : p + block])
-            at = -1
-            for q in np.flatnonzero(~(g > band)).tolist():  # NaN is for `wrong` to judge
-                if g[q] < -band or wrong(order[p + q], w, at_zero):
-                    at = p + q
-                    break
-            if at < 0:
-                p += len(g)
+            ahead = order[p : p + block]
+            g = products(w, ahead)
+            q = first_mistake(g, unit * norm + tiny, w, at_zero, ahead)
+            p += q
+            if q == len(g):
                 block *= 2  # a clean block: look further
                 continue
-            columns, z = row(order[at])
-            v[columns] += eta * z
-            mistakes[k] = at
+            learn(v, eta, order[p])
+            norm += eta * largest  # at most: |w + eta z| <= |w| + eta |z|
+            mistakes[k] = p
             k += 1
-            p, block = at + 1, first
-            band = unit * sqrt(w.dot(w))
+            p, block = p + 1, first
         return k
 
     return present
