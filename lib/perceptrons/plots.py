@@ -472,7 +472,7 @@ def weight_space(ax: Axes, run: Run, k: int) -> None:
     ax.plot(*W.T, "o", color="black", markersize=4)
     for j, w in enumerate(W):
         step = W[min(j + 1, run.updates)] - W[min(j, run.updates - 1)]
-        _name(ax, w, f"w⁽{str(j).translate(SUPERSCRIPT)}⁾", -_turned(step))
+        _name(ax, w, f"w⁽{str(j).translate(SUPERSCRIPT)}⁾", -_turned(step), fontsize="x-large")
     wrong = int((Z @ W[-1] <= 0).sum()) or "no"
     say(ax, f"The weights go from {' to '.join(map(_point, W))}.")
     say(
@@ -508,10 +508,11 @@ def _turned(v: Any) -> Any:
     return np.array([-v[1], v[0]])
 
 
-def _name(ax: Axes, x: Any, name: str, towards: Any) -> None:
+def _name(ax: Axes, x: Any, name: str, towards: Any, **text: Any) -> None:
     """Write a name beside a point, in the given direction."""
     offset = 18 * np.asarray(towards) / (np.hypot(*towards) or 1)
-    ax.annotate(name, x, tuple(offset), textcoords="offset points", ha="center", va="center")
+    style = {"textcoords": "offset points", "ha": "center", "va": "center", **text}
+    ax.annotate(name, x, tuple(offset), **style)
 
 
 def _arrow(ax: Axes, tail: Any, tip: Any, color: str = GREEN) -> None:

@@ -1,0 +1,71 @@
+"""The figures of the rule draw what the run holds: checked on the artists, not on pixels."""
+
+import numpy as np
+import pytest
+from matplotlib.lines import AxLine
+from matplotlib.patches import Polygon
+
+from perceptrons import data, perceptron, plots
+
+OR = data.modified_or()
+PAIR = [[1], [-1]], [1, -1]
+
+
+def on_line(w, point):
+    # Tolerance: feet and unit normals hold a square root; the weights are small integers.
+    return np.dot(w, [1, *point]) == pytest.approx(0, abs=1e-12)
+
+
+def rings(ax):
+    return [line.get_xydata() for line in ax.lines if line.get_color() == plots.GREEN]
+
+
+def arrows(ax):
+    return [(note.xyann, note.xy) for note in ax.texts if note.arrow_patch is not None]
+
+
+@pytest.mark.parametrize("rule", [perceptron.online, perceptron.batch])
+def test_progress_shows_each_line_and_who_made_it(rule):
+    run = rule(*OR)
+    _fig, axes = plots.figure(1, run.updates + 1)
+    plots.progress(axes, run)
+    for k, ax in enumerate(axes[:-1], start=1):
+        causes = OR.X if run.batch else OR.X[[run.mistaken[k - 1]]]
+        np.testing.assert_array_equal(rings(ax)[0], causes)
+        lines = {line.get_linestyle(): line for line in ax.lines if isinstance(line, AxLine)}
+        assert ("--" in lines) == (k > 1), "no line before the first update from zero"
+        assert on_line(run.weights[k], lines["-"].get_xy1())
+        assert on_line(run.weights[k], lines["-"].get_xy2())
+        if k > 1:
+            assert on_line(run.weights[k - 1], lines["--"].get_xy1())
+        assert [tail for tail, _ in arrows(ax)] == pytest.approx(causes)
+        assert all(on_line(run.weights[k], tip) for _, tip in arrows(ax))
+        (side,) = [patch for patch in ax.patches if isinstance(patch, Polygon)]
+        inside = [side.contains_point(ax.transData.transform(x)) for x in OR.X]
+        assert inside == (run.weights[k] @ np.insert(OR.X, 0, 1, axis=1).T > 0).tolist()
+    assert axes[-1].get_legend() is not None
+
+
+@pytest.mark.parametrize("k", [1, 2, 3])
+def test_one_step_in_two_spaces(k):
+    run = perceptron.online(*PAIR, w=[1, -2])
+    i = run.mistaken[k - 1]
+    x, t = PAIR[0][i][0], PAIR[1][i]
+    _fig, (left, right) = plots.figure(1, 2)
+    plots.graph(left, run, k)
+    plots.weight_space(right, run, k)
+    (((x0, before), (x1, after)),) = arrows(left)
+    assert x0 == x1 == x
+    assert after - before == t * (run.Z[i] @ run.Z[i]), "the arrow is the gain t η ‖z‖²"
+    steps = [np.subtract(tip, tail) for tail, tip in arrows(right)]
+    np.testing.assert_array_equal(steps, np.diff(run.weights, axis=0))
+    wrong = [patch for patch in right.patches if isinstance(patch, Polygon)]
+    for w in run.weights:
+        shaded = [side.contains_point(right.transData.transform(w)) for side in wrong]
+        assert shaded == (run.Z @ w < 0).tolist()
+
+
+def test_what_holds_for_several_panels_is_said_once():
+    fig, axes = plots.figure(1, 3)
+    plots.progress(axes, perceptron.online(*OR))
+    assert len(fig.said) == len(set(fig.said)) == 5  # two classes, three updates
