@@ -17,10 +17,12 @@ __all__ = [
     "criterion",
     "data",
     "dual",
+    "exact",
     "geometry",
     "layer",
     "perceptron",
     "plots",
     "rates",
     "text",
+    "verify",
 ]

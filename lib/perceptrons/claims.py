@@ -1,0 +1,254 @@
+"""Claims that can be checked, and the refusal of those that cannot (gate 1 of the checks).
+
+A claim is a left side, one of the signs = <= <, a right side, and the hypotheses under which it is
+to hold. `pose` refuses a claim that would pass whatever was derived: a truth value, the same
+expression twice, a float, a division by what may be zero.
+
+>>> x = sp.Symbol("x", real=True)
+>>> pose((x + 1) ** 2, "=", x**2 + 2 * x + 1)
+(x + 1)**2 = x**2 + 2*x + 1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain, islice
+from typing import Any
+
+import sympy as sp
+from sympy.core.relational import Relational
+from sympy.logic.boolalg import BooleanAtom, BooleanFunction
+
+from perceptrons import points
+from perceptrons.exact import NoValue, Point, value
+from perceptrons.matrices import matrix
+from perceptrons.vectors import Inner, Vector
+
+__all__ = ["Claim", "NotProved", "pose"]
+
+GATES = {1: "is the claim well posed?", 2: "rewriting", 3: "exact points", 4: "wrong versions"}
+SIGNS = {"=": "=", "<=": r"\le", "<": "<"}
+TRUTH = Relational | BooleanFunction | BooleanAtom
+Values = tuple[Fraction, ...]
+
+
+class NotProved(ValueError):
+    """A claim was not shown, or says nothing. The message names the gate, the fault and the remedy.
+
+    Parameters
+    ----------
+    gate : int
+        1 to 4.
+    fault : str
+        What is wrong.
+    remedy : str
+        What to do.
+
+    Attributes
+    ----------
+    gate : int
+
+    Examples
+    --------
+    >>> raise NotProved(1, "0.5 is a float", "write Rational(1, 2)")
+    Traceback (most recent call last):
+    perceptrons.claims.NotProved: gate 1 (is the claim well posed?): 0.5 is a float: write Rational(1, 2)
+    """
+
+    def __init__(self, gate: int, fault: str, remedy: str) -> None:
+        super().__init__(f"gate {gate} ({GATES[gate]}): {fault}: {remedy}")
+        self.gate = gate
+
+
+@dataclass(frozen=True)
+class Claim:
+    """Two sides, the sign between them, and the hypotheses.
+
+    Attributes
+    ----------
+    lhs, rhs : SymPy expressions or matrices of one shape
+    sign : {"=", "<=", "<"}
+    given : tuple of conditions
+    """
+
+    lhs: Any
+    sign: str
+    rhs: Any
+    given: tuple[Any, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"{self.lhs} {self.sign} {self.rhs}"
+
+    def latex(self) -> str:
+        """Return the claim as TeX, without delimiters."""
+        return f"{sp.latex(self.lhs)} {SIGNS[self.sign]} {sp.latex(self.rhs)}"
+
+    def sides(self, at: Point) -> tuple[Values, Values]:
+        """Return the entries of both sides at a point; a side that is no matrix has one entry."""
+        left, right = (matrix(side, at) for side in (self.lhs, self.rhs))
+        a, b = (tuple(jet.real for jet in chain(*rows)) for rows in (left, right))
+        return a, b
+
+    def true(self, a: Values, b: Values) -> bool:
+        """Tell whether the claim is true of these values."""
+        pairs = list(zip(a, b, strict=True))
+        if self.sign == "=":
+            return a == b
+        return all(x < y or (x == y and self.sign == "<=") for x, y in pairs)
+
+
+def pose(lhs: Any, sign: str, rhs: Any, given: Sequence[Any] = ()) -> Claim:
+    """Return the claim, if it is one that can fail.
+
+    Parameters
+    ----------
+    lhs, rhs : SymPy expressions, numbers or matrices
+        Left unevaluated, so that what is to be shown has not been done already: `Derivative`,
+        `Sum`, `Subs`.
+    sign : {"=", "<=", "<"}
+    given : sequence of conditions
+        Comparisons such as ``k <= m`` or ``Ne(Q, 0)``.
+
+    Returns
+    -------
+    Claim
+
+    Raises
+    ------
+    NotProved
+        Where the claim is none, or would hold whatever was derived.
+
+    Examples
+    --------
+    >>> x = sp.Symbol("x", real=True)
+    >>> pose(x / 2, "<=", 0.5 * x)
+    Traceback (most recent call last):
+    perceptrons.claims.NotProved: gate 1 (is the claim well posed?): the right side, 0.5*x, holds \
+a float: write Rational(1, 2) for 0.5
+    """
+    if sign not in SIGNS:
+        raise NotProved(1, f"the sign is {sign!r}", "give '=', '<=' or '<'")
+    claim = Claim(_side(lhs, "left"), sign, _side(rhs, "right"), tuple(map(_hypothesis, given)))
+    _same_shape(claim)
+    if claim.lhs == claim.rhs:
+        raise NotProved(
+            1,
+            f"both sides are the same expression, {claim.lhs}",
+            "leave unevaluated what is to be shown (Derivative, Sum, Subs)",
+        )
+    _names(claim)
+    _derivatives(claim)
+    _divisors(claim)
+    return claim
+
+
+def _side(e: Any, which: str) -> Any:
+    if isinstance(e, bool | TRUTH):
+        raise NotProved(
+            1,
+            f"the {which} side, {e}, is a truth value",
+            "give the two sides, not the result of comparing them",
+        )
+    if isinstance(e, str | Vector):
+        raise NotProved(
+            1,
+            f"the {which} side, {e}, is a {type(e).__name__}, which has no value",
+            "give an expression; of a vector, its inner product with any other: dot(u, v)",
+        )
+    e = e.as_immutable() if isinstance(e, sp.MatrixBase) else sp.sympify(e)
+    if e.has(sp.Float):
+        raise NotProved(1, f"the {which} side, {e}, holds a float", "write Rational(1, 2) for 0.5")
+    if e.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
+        raise NotProved(1, f"the {which} side, {e}, is not finite", "look for a division by zero")
+    return e
+
+
+def _hypothesis(g: Any) -> Any:
+    if not isinstance(g, TRUTH) or isinstance(g, BooleanAtom):
+        raise NotProved(
+            1,
+            f"the hypothesis {g} says nothing, or can never hold",
+            "give comparisons of symbols; leave out what their assumptions already say",
+        )
+    if isinstance(g, sp.Eq):
+        raise NotProved(
+            1,
+            f"the hypothesis {g} is an equation, which random points do not fulfil",
+            "substitute one side for the other in the claim",
+        )
+    return g
+
+
+def _same_shape(claim: Claim) -> None:
+    left, right = (
+        side.shape if isinstance(side, sp.MatrixBase | sp.MatrixExpr) else ()
+        for side in (claim.lhs, claim.rhs)
+    )
+    if left != right:
+        raise NotProved(
+            1,
+            f"the left side has the shape {left or '()'}, the right side {right or '()'}",
+            "compare like with like; the entry of a 1 x 1 matrix M is Trace(M)",
+        )
+
+
+def _parts(claim: Claim, kind: Any) -> list[Any]:
+    """Return the parts of one kind in both sides and the hypotheses, in an order that is fixed."""
+    found = set().union(*(e.atoms(kind) for e in (claim.lhs, claim.rhs, *claim.given)))
+    return sorted(found, key=sp.default_sort_key)
+
+
+def _names(claim: Claim) -> None:
+    """Refuse two things of one name: they print alike, and are not the same."""
+    bases = _parts(claim, sp.IndexedBase)
+    labels = {base.label for base in bases}
+    named = [s for s in _parts(claim, sp.Symbol) if s not in labels and not s.is_Dummy]
+    names = [str(e) for e in (*bases, *named, *_parts(claim, sp.MatrixSymbol))]
+    names += {
+        name.name for inner in _parts(claim, Inner) for side in inner.args for name, _ in side
+    }
+    for name in names:
+        if names.count(name) > 1:
+            raise NotProved(
+                1,
+                f"two different things are called {name}",
+                "make each symbol once, with its assumptions, and give each its own name",
+            )
+
+
+def _derivatives(claim: Claim) -> None:
+    """Refuse the derivative by w[j] of a sum over j: SymPy gets it wrong without a word."""
+    for e in _parts(claim, sp.Derivative):
+        bound = {v for s in e.expr.atoms(sp.Sum) for v in s.variables}
+        for clash in bound & set().union(*(v.free_symbols for v in e.variables)):
+            raise NotProved(
+                1,
+                f"{clash} names both the derivative and a sum inside it, in {e}",
+                "use another letter for one of them",
+            )
+
+
+def _divisors(claim: Claim) -> None:
+    """Refuse a division by what can be 0 although the hypotheses hold."""
+    powers = _parts(claim, sp.Pow)
+    bound = {v for e in _parts(claim, sp.Sum) for v in e.variables}
+    doubtful = [
+        p.base
+        for p in powers
+        if p.exp.could_extract_minus_sign() and p.base.is_zero is not False
+        if not p.base.free_symbols & bound
+    ]
+    for base in doubtful:
+        for at in islice(points.points(claim.given), 200):
+            try:
+                zero = value(base, at).real == 0
+            except NoValue:
+                continue
+            if zero:
+                raise NotProved(
+                    1,
+                    f"the claim divides by {base}, which is 0 at {points.text(at)}",
+                    f"add Ne({base}, 0) to given=, or declare its symbols positive",
+                )

@@ -1,0 +1,179 @@
+"""An inequality, with the certificate that makes it visible (the checks of the proofs).
+
+That small <= large is seen at once when large - small is written as a sum of products of factors
+none of which can be negative: squares, hypotheses, positive symbols. That sum is the certificate.
+
+>>> import sympy as sp
+>>> x, y = sp.symbols("x y", real=True)
+>>> verify_le(2 * x * y, x**2 + y**2, because=[[(x - y) ** 2]])
+2*x*y <= x**2 + y**2   ✓
+  right - left = (x - y)**2: no factor is negative
+  exact arithmetic agrees at 20 points, one of them x = 4, y = 5: 40 <= 41
+  strict version: < fails at x = 0, y = 0: 0 ≥ 0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import sympy as sp
+from sympy.core.relational import GreaterThan, LessThan, StrictGreaterThan, StrictLessThan
+
+from perceptrons.claims import Claim, NotProved, pose
+from perceptrons.exact import Point, value
+from perceptrons.report import Formula, Refuted, Row, Verified
+from perceptrons.rewrite import normal, residue
+from perceptrons.witnesses import agree, counterexample, refutations
+
+__all__ = ["verify_le"]
+
+POINTS = 20  # at which an inequality is tried
+STRICT = (StrictGreaterThan, StrictLessThan)
+
+
+def verify_le(
+    small: Any,
+    large: Any,
+    *,
+    because: Sequence[Sequence[Any]],
+    given: Sequence[Any] = (),
+    wrong: Mapping[str, tuple[Any, Any]] | None = None,
+    strict: bool = False,
+    equal_at: Mapping[Any, Any] | None = None,
+) -> Verified:
+    """Check that small <= large, that each hypothesis is needed, and that < would be too much.
+
+    Parameters
+    ----------
+    small, large : SymPy expressions
+    because : sequence of products, each a sequence of factors
+        The certificate: large - small is the sum of the products, and each factor is visibly not
+        negative: a hypothesis, an even power, a symbol or a number that cannot be negative.
+    given : sequence of comparisons
+        Hypotheses ``a >= b`` or ``a > b``; as a factor, write ``a - b``.
+    wrong : mapping of str to (small, large)
+        Wrong versions, by what is wrong in them.
+    strict : bool
+        Claim small < large; each factor of one of the products must then be visibly positive.
+    equal_at : mapping, optional
+        A point at which both sides are equal, where the search does not find one.
+
+    Returns
+    -------
+    Verified
+        Prints, and renders, the claim, the certificate and the counter-examples.
+
+    Raises
+    ------
+    NotProved
+        Where the certificate fails, a hypothesis is not needed, or the strict version survives.
+
+    Examples
+    --------
+    >>> from perceptrons.vectors import dot, norm2, vectors
+    >>> w, x = vectors("w x")
+    >>> mistake = dot(w, x) <= 0
+    >>> verify_le(norm2(w + x), norm2(w) + norm2(x), because=[[2, -dot(w, x)]], given=[mistake])
+    ‖w + x‖² <= ‖w‖² + ‖x‖²   ✓
+      for w·x <= 0
+      right - left = 2*(-(w·x)): no factor is negative
+      exact arithmetic agrees at 20 points, one of them w = (2, -3), x = (2, 3): 16 <= 26
+      without w·x <= 0 it fails at w = (1), x = (1): 4 > 2
+      strict version: < fails at w = (0), x = (1): 1 ≥ 1
+    """
+    claim = pose(small, "<" if strict else "<=", large, given)
+    products = [[sp.sympify(f) for f in factors] for factors in because]
+    agreement = agree(claim, POINTS)
+    _certified(claim, products, agreement.points)
+    refuted = refutations({k: pose(a, "<=", b, given) for k, (a, b) in (wrong or {}).items()})
+    refuted |= {g: _needed(claim, g) for g in claim.given}
+    if not strict:
+        refuted["strict version"] = _attained(claim, equal_at)
+    proof: Row = ("right - left = ", _written(products), ": no factor is negative")
+    return Verified(claim, (proof, agreement.row(claim.sign)), refuted)
+
+
+def _sum(products: list[list[Any]]) -> Any:
+    return sp.Add(*(sp.Mul(*factors) for factors in products))
+
+
+def _written(products: list[list[Any]]) -> Formula:
+    """Return the certificate as it was given: SymPy would multiply the factors out."""
+
+    def signed(f: Any) -> bool:
+        return bool(f.is_Add or f.could_extract_minus_sign())
+
+    def bracketed(f: Any) -> Formula:
+        tex = sp.latex(f)
+        return Formula(f"({f})", rf"\left({tex}\right)") if signed(f) else Formula(str(f), tex)
+
+    written = [[bracketed(f) for f in factors] for factors in products]
+    return Formula(
+        " + ".join("*".join(f.text for f in factors) for factors in written),
+        " + ".join(r" \, ".join(f.tex for f in factors) for factors in written),
+    )
+
+
+def _certified(claim: Claim, products: list[list[Any]], tried: list[Point]) -> None:
+    """Check that no factor is negative, visibly and at the points, and that the products add up."""
+    for factor in (f for factors in products for f in factors):
+        visible = _visible(factor, claim, strict=False)
+        if not visible or any(value(factor, at).real < 0 for at in tried):
+            raise NotProved(
+                2,
+                f"the factor {factor} is not visibly nonnegative",
+                "add it to given= as a hypothesis, or split it into squares, hypotheses and "
+                "positive symbols",
+            )
+    if claim.sign == "<" and not any(
+        all(_visible(f, claim, strict=True) for f in factors) for factors in products
+    ):
+        raise NotProved(
+            2,
+            "no product of the certificate is visibly positive, so < is not shown",
+            "claim <=, or add hypotheses with >",
+        )
+    difference = Claim(claim.rhs - claim.lhs, "=", _sum(products), claim.given)
+    left_over = residue(difference.lhs, difference.rhs, claim.given)
+    if left_over or not all(difference.true(*difference.sides(at)) for at in tried):
+        raise NotProved(
+            2,
+            f"the certificate does not add up to right - left: {left_over} is left",
+            "find the missing product",
+        )
+    agree(difference)
+
+
+def _visible(factor: Any, claim: Claim, *, strict: bool) -> bool:
+    """Tell whether SymPy's assumptions, or a hypothesis, make this factor >= 0 (or > 0)."""
+    known = factor.is_positive if strict else factor.is_nonnegative
+    kinds = STRICT if strict else (*STRICT, GreaterThan, LessThan)
+    hypotheses = (g.gts - g.lts for g in claim.given if isinstance(g, kinds))
+    return bool(known) or any(normal(factor - h) == 0 for h in hypotheses)
+
+
+def _needed(claim: Claim, hypothesis: Any) -> Refuted:
+    """Refute the claim without one of its hypotheses."""
+    others = tuple(g for g in claim.given if g is not hypothesis)
+    refuted = counterexample(replace(claim, given=others), undefined=True)
+    if refuted is None:
+        raise NotProved(
+            4,
+            f"the hypothesis {hypothesis} does not seem to be needed: {claim} holds without it",
+            "leave it out",
+        )
+    return refuted
+
+
+def _attained(claim: Claim, at: Mapping[Any, Any] | None) -> Refuted:
+    """Refute the strict version: show where both sides are equal."""
+    refuted = counterexample(replace(claim, sign="<"), at)
+    if refuted is None:
+        raise NotProved(
+            4,
+            f"no point was found at which both sides of {claim} are equal",
+            "name one with equal_at=, or claim the strict version with strict=True",
+        )
+    return refuted

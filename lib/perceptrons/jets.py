@@ -1,0 +1,164 @@
+"""Fractions with infinitesimals: exact derivatives by arithmetic alone (chapter 4, the checks).
+
+A jet is a number such as 9 + 6ε, with ε² = 0. Arithmetic on jets differentiates: (3 + ε)² is
+9 + 6ε, so the derivative of x² at 3 is 6. No rule of differentiation is stated anywhere, which is
+why the checks of the book can trust it to test a computer algebra system.
+
+>>> epsilon = Jet({frozenset({"ε"}): Fraction(1)})
+>>> (Jet.of(3) + epsilon) ** 2
+9 + 6ε
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from fractions import Fraction
+from itertools import product
+from math import isqrt
+
+__all__ = ["Irrational", "Jet", "Kink", "NoValue", "Undefined", "compare"]
+
+REAL: frozenset[Hashable] = frozenset()  # the coefficient without infinitesimals
+
+
+class NoValue(Exception):
+    """The expression has no exact value here."""
+
+
+class Undefined(NoValue):
+    """The expression has no value here at all, as 1/0."""
+
+
+class Irrational(NoValue):
+    """The value is not a fraction, as √2."""
+
+
+class Kink(NoValue):
+    """There is no derivative here, or the branch changes at an infinitesimal distance."""
+
+
+class Jet:
+    """A polynomial in infinitesimals whose squares are zero.
+
+    Parameters
+    ----------
+    terms : mapping of frozenset to Fraction
+        The coefficient of each product of infinitesimals; the empty product is the real part.
+
+    Examples
+    --------
+    >>> a = Jet({frozenset(): Fraction(2), frozenset({"ε"}): Fraction(1)})
+    >>> a * a, a**-1, a - a
+    (4 + 4ε, 1/2 - 1/4ε, 0)
+    """
+
+    __slots__ = ("terms",)
+
+    def __init__(self, terms: Mapping[frozenset[Hashable], Fraction]) -> None:
+        self.terms = {k: v for k, v in terms.items() if v}
+
+    @classmethod
+    def of(cls, value: Jet | Fraction | int) -> Jet:
+        """Return the number as a jet without infinitesimals."""
+        return value if isinstance(value, Jet) else cls({REAL: Fraction(value)})
+
+    @property
+    def real(self) -> Fraction:
+        """The part without infinitesimals."""
+        return self.terms.get(REAL, Fraction(0))
+
+    def coefficient(self, of: Iterable[Hashable]) -> Jet:
+        """Return what multiplies the product of these infinitesimals: the mixed derivative."""
+        want = frozenset(of)
+        return Jet({k - want: v for k, v in self.terms.items() if want <= k})
+
+    def __add__(self, other: Jet | Fraction | int) -> Jet:
+        total = dict(self.terms)
+        for k, v in Jet.of(other).terms.items():
+            total[k] = total.get(k, Fraction(0)) + v
+        return Jet(total)
+
+    def __mul__(self, other: Jet | Fraction | int) -> Jet:
+        total: dict[frozenset[Hashable], Fraction] = {}
+        for (k, v), (m, u) in product(self.terms.items(), Jet.of(other).terms.items()):
+            if not k & m:  # ε² = 0
+                total[k | m] = total.get(k | m, Fraction(0)) + v * u
+        return Jet(total)
+
+    __radd__ = __add__
+    __rmul__ = __mul__
+
+    def __neg__(self) -> Jet:
+        return self * -1
+
+    def __sub__(self, other: Jet | Fraction | int) -> Jet:
+        return self + -Jet.of(other)
+
+    def __pow__(self, p: Fraction | int) -> Jet:
+        """Return the power by the binomial series, which ends because infinitesimals vanish."""
+        p = Fraction(p)
+        if not self.real:
+            return self._power_at_zero(p)
+        n = self * (1 / self.real) + -1  # self = real (1 + n)
+        total, term, k = Jet({}), Jet.of(_power(self.real, p)), 0
+        while term.terms:
+            total, term, k = total + term, term * n * ((p - k) / (k + 1)), k + 1
+        return total
+
+    def _power_at_zero(self, p: Fraction) -> Jet:
+        if p < 0:
+            raise Undefined("division by zero")
+        if p.denominator != 1 and self.terms:
+            raise Kink("a root has no derivative at 0")
+        result = Jet.of(1)
+        for _ in range(p.numerator):
+            result = result * self
+        return result
+
+    def __repr__(self) -> str:
+        terms = sorted(
+            self.terms.items(), key=lambda term: (len(term[0]), sorted(map(str, term[0])))
+        )
+        text = " + ".join(f"{v}{''.join(sorted(map(str, k)))}" for k, v in terms)
+        return text.replace("+ -", "- ") or "0"
+
+
+def _power(q: Fraction, p: Fraction) -> Fraction:
+    """Return q^p for q other than 0, if that is a fraction."""
+    if p.denominator > 2:
+        raise Irrational(f"the power {p} is not computed exactly")
+    if p.denominator == 2:
+        if q < 0:
+            raise Undefined("square root of a negative number")
+        root = Fraction(isqrt(q.numerator), isqrt(q.denominator))
+        if root * root != q:
+            raise Irrational(f"√{q} is irrational")
+        q = root
+    return Fraction(q**p.numerator)
+
+
+def compare(a: Jet, b: Jet) -> int:
+    """Return -1, 0 or 1 as a is less than, equal to or greater than b.
+
+    Parameters
+    ----------
+    a, b : Jet
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    Kink
+        Where the real parts are equal but the infinitesimals are not: the answer changes here.
+
+    Examples
+    --------
+    >>> compare(Jet.of(1), Jet.of(2))
+    -1
+    """
+    difference = a - b
+    if not difference.real and difference.terms:
+        raise Kink("a comparison changes its answer exactly here")
+    return (difference.real > 0) - (difference.real < 0)

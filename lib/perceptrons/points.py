@@ -1,0 +1,269 @@
+"""Exact points at which a claim is tried: drawn by name, the same on every machine (the checks).
+
+Each value depends only on the seed, its own name and its indices, never on the order in which an
+expression asks for it. So the printed points are the same everywhere, and an entry such as w_3 is
+drawn only if something needs it.
+
+>>> import sympy as sp
+>>> x = sp.Symbol("x", positive=True)
+>>> at = next(points([x < 2]))
+>>> value(x, at)
+1
+>>> text(at)
+'x = 1'
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import Any
+
+import sympy as sp
+
+from perceptrons.exact import DIMENSION, Key, NoValue, Point, holds, value
+
+__all__ = ["given_point", "latex", "points", "text", "value"]
+
+TRIES = 4000  # points in a row that break a hypothesis, before the hypotheses are given up
+LARGEST_INTEGER = 4  # indices and numbers of terms stay small, so that sums stay short
+
+MEANING: dict[str, Callable[[Fraction], bool]] = {
+    "integer": lambda v: v.denominator == 1,
+    "positive": lambda v: v > 0,
+    "nonnegative": lambda v: v >= 0,
+    "negative": lambda v: v < 0,
+    "nonpositive": lambda v: v <= 0,
+    "nonzero": lambda v: v != 0,
+    "even": lambda v: v % 2 == 0,
+    "odd": lambda v: v % 2 == 1,
+}
+
+
+def points(given: Sequence[Any] = (), *, simple: bool = True) -> Iterator[Point]:
+    """Yield points that fulfil the hypotheses, without end.
+
+    Parameters
+    ----------
+    given : sequence of conditions
+        Each must hold at every point.
+    simple : bool
+        Start with the integers -1, 0, 1 and let the numbers grow, so that a counter-example is
+        readable; otherwise draw fractions of many sizes at once.
+
+    Yields
+    ------
+    Point
+        Its values are drawn when they are first asked for.
+
+    Raises
+    ------
+    LookupError
+        Where 4000 points in a row break a hypothesis: the hypotheses contradict each other, or
+        leave too little room.
+
+    Examples
+    --------
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> [text(at) for at, _ in zip(points([x > y]), range(3))]
+    ['x = 1, y = -1', 'x = 0, y = -1', 'x = 0, y = -1']
+    """
+    failures = trial = 0
+    while failures < TRIES:
+        size = min(1 + trial // 30, 6) if simple else 6
+        at = Point(draw=_Draw(f"{trial}", size, fractions=not simple or trial > 120))
+        trial += 1
+        try:
+            good = all(holds(g, at) for g in given)
+        except NoValue:
+            good = False
+        failures = 0 if good else failures + 1
+        if good:
+            yield at
+    raise LookupError(f"no point fulfils {' and '.join(map(str, given))}")
+
+
+def given_point(values: Mapping[Any, Any]) -> Point:
+    """Return the point that the caller chose: a mapping from symbols or entries to numbers.
+
+    Parameters
+    ----------
+    values : mapping
+        From SymPy symbols, or entries such as ``w[1]``, to integers or fractions.
+
+    Returns
+    -------
+    Point
+        What is not given is drawn.
+
+    Examples
+    --------
+    >>> x = sp.Symbol("x", real=True)
+    >>> value(x**2, given_point({x: -3}))
+    9
+    """
+
+    def key(symbol: Any) -> Key:
+        if isinstance(symbol, sp.Indexed):
+            return str(symbol.base), tuple(int(i) for i in symbol.indices)
+        return str(symbol), ()
+
+    chosen = {key(s): Fraction(str(v)) for s, v in values.items()}
+    return Point(chosen, draw=_Draw("chosen", 1, fractions=False))
+
+
+class _Draw:
+    """Draw the value of one entry from its name, fit for the assumptions of its symbol."""
+
+    def __init__(self, seed: str, size: int, *, fractions: bool) -> None:
+        self.seed, self.size, self.fractions = seed, size, fractions
+
+    def __call__(self, key: Key, like: Any) -> Fraction:
+        rng = random.Random(f"{self.seed} {key}")
+        wanted = _wanted(like)
+        whole = not self.fractions or like.is_integer
+        size = min(self.size, LARGEST_INTEGER) if like.is_integer else self.size
+        for _ in range(TRIES):
+            v = Fraction(rng.randint(-size, size), 1 if whole else rng.choice((1, 1, 2, 3)))
+            if all(rule(v) for rule in wanted):
+                return v
+        raise NoValue(f"no small number fulfils the assumptions of {like}")
+
+
+@cache
+def _wanted(like: Any) -> list[Callable[[Fraction], bool]]:
+    """Return what the assumptions of a symbol ask of its values."""
+    return [rule for name, rule in MEANING.items() if getattr(like, f"is_{name}", None)]
+
+
+def _tables(at: Point) -> dict[str, dict[tuple[int, ...], Any]]:
+    """Return the entries of each name: numbers first, then what has indices."""
+    tables: dict[str, dict[tuple[int, ...], Any]] = defaultdict(dict)
+    for (name, index), v in sorted(at.values.items(), key=lambda item: (item[0][1] != (), item[0])):
+        if (name, index) != DIMENSION:
+            tables[name][index] = Fraction(v)
+    return tables
+
+
+def _whole_table(entries: Mapping[tuple[int, ...], Any]) -> list[list[Any]] | None:
+    """Return rows of values, where the indices fill a row or a table that starts at 0 0 or 1 1."""
+    indices = list(entries)
+    if len({len(i) for i in indices}) != 1 or not 1 <= len(indices[0]) <= 2:
+        return None
+    first, last = min(indices), max(indices)
+    ranges = [range(a, b + 1) for a, b in zip(first, last, strict=True)]
+    start = 0 if first == (0, 0) else 1
+    if any(a != start for a in first) or list(product(*ranges)) != indices:
+        return None
+    if len(ranges) == 1:
+        return [[entries[(i,)] for i in ranges[0]]]
+    if len(ranges[1]) == 1:  # a column
+        return [[entries[i, start] for i in ranges[0]]]
+    return [[entries[i, j] for j in ranges[1]] for i in ranges[0]]
+
+
+def smallest_table(at: Point) -> int:
+    """Return how many entries the shortest of the vectors and matrices has, 0 if there are none.
+
+    Parameters
+    ----------
+    at : Point
+
+    Returns
+    -------
+    int
+
+    Examples
+    --------
+    >>> smallest_table(Point({("w", (1,)): 1, ("w", (2,)): -1, ("x", ()): 5}))
+    2
+    """
+    sizes = (len(entries) for entries in _tables(at).values() if () not in entries)
+    return min(sizes, default=0)
+
+
+def text(at: Point) -> str:
+    """Return the drawn values as text: ``n = 2, w = (1, -1)``.
+
+    Parameters
+    ----------
+    at : Point
+
+    Returns
+    -------
+    str
+        A table that is complete is written row by row: ``x = (1, 2; 3, 4)``.
+
+    Examples
+    --------
+    >>> text(Point({("w", (1,)): 1, ("w", (2,)): -1, ("x", (3,)): 5}))
+    'w = (1, -1), x[3] = 5'
+    """
+    parts = []
+    for name, entries in _tables(at).items():
+        if rows := _whole_table(entries):
+            parts.append(f"{name} = ({'; '.join(', '.join(map(str, row)) for row in rows)})")
+        else:
+            parts += [
+                f"{name}[{', '.join(map(str, i))}] = {v}" if i else f"{name} = {v}"
+                for i, v in entries.items()
+            ]
+    return ", ".join(parts)
+
+
+def latex(at: Point) -> str:
+    r"""Return the drawn values as formulas: ``n = 2,\; w = (1, -1)``.
+
+    Parameters
+    ----------
+    at : Point
+
+    Returns
+    -------
+    str
+        TeX, without delimiters.
+
+    Examples
+    --------
+    >>> latex(Point({("lambda", ()): Fraction(1, 2)}))
+    '\\lambda = \\tfrac{1}{2}'
+    """
+    parts = []
+    for name, entries in _tables(at).items():
+        tex = sp.latex(sp.Symbol(name))
+        if rows := _whole_table(entries):
+            body = r";\; ".join(", ".join(map(fraction, row)) for row in rows)
+            parts.append(rf"{tex} = ({body})")
+        else:
+            parts += [
+                (rf"{{{tex}}}_{{{','.join(map(str, i))}}}" if i else tex) + f" = {fraction(v)}"
+                for i, v in entries.items()
+            ]
+    return r",\; ".join(parts)
+
+
+def fraction(v: Any) -> str:
+    r"""Return a number as TeX.
+
+    Parameters
+    ----------
+    v : int or Fraction
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> fraction(Fraction(-1, 2))
+    '-\\tfrac{1}{2}'
+    """
+    v = Fraction(v)
+    sign = "-" * (v < 0)
+    if v.denominator == 1:
+        return str(v)
+    return rf"{sign}\tfrac{{{abs(v.numerator)}}}{{{v.denominator}}}"

@@ -1,0 +1,241 @@
+"""Vectors known only by their inner products: statements for every dimension (the checks).
+
+A proof such as that of Pythagoras uses only that the inner product is linear in each factor and
+symmetric. So the vectors here have a name and no coordinates, and what is proved with them holds in
+every dimension.
+
+>>> u, v = vectors("u v")
+>>> norm2(u + v)
+‖u + v‖²
+>>> norm2(u + v).doit()
+‖u‖² + 2*(u·v) + ‖v‖²
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sympy as sp
+from sympy.core.symbol import Str
+from sympy.printing.precedence import PRECEDENCE
+
+__all__ = ["Inner", "Vector", "dot", "norm2", "vectors"]
+
+
+class Vector:
+    """A linear combination of named vectors.
+
+    Parameters
+    ----------
+    terms : mapping of str to expression
+        The coefficient of each name.
+
+    Examples
+    --------
+    >>> w, x = vectors("w x")
+    >>> w + 2 * x, -(w - x) / 2
+    (w + 2*x, -w/2 + x/2)
+    """
+
+    __array_ufunc__ = None  # so that a NumPy number times a vector asks the vector
+
+    def __init__(self, terms: Mapping[str, Any]) -> None:
+        self.terms = {name: sp.sympify(c) for name, c in terms.items() if c != 0}
+
+    def __add__(self, other: Vector) -> Vector:
+        if not isinstance(other, Vector):
+            return NotImplemented
+        names = {**self.terms, **other.terms}
+        return Vector({n: self.terms.get(n, 0) + other.terms.get(n, 0) for n in names})
+
+    def __mul__(self, c: Any) -> Vector:
+        if isinstance(c, Vector):
+            raise TypeError(f"({self})·({c}) is an inner product: write dot(u, v), or norm2(u)")
+        c = sp.sympify(c)
+        return Vector({name: c * coefficient for name, coefficient in self.terms.items()})
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, c: Any) -> Vector:
+        return self * (1 / sp.sympify(c))
+
+    def __neg__(self) -> Vector:
+        return self * -1
+
+    def __sub__(self, other: Vector) -> Vector:
+        return self + -other
+
+    def __repr__(self) -> str:
+        return _text(self.packed())
+
+    def _repr_latex_(self) -> str:
+        return f"${_latex(self.packed())}$"
+
+    def packed(self) -> Any:
+        """Return the combination as an argument for SymPy."""
+        return sp.Tuple(*(sp.Tuple(Str(name), c) for name, c in self.terms.items()))
+
+
+def _joined(terms: list[str]) -> str:
+    return "0" if not terms else " + ".join(terms).replace("+ -", "- ")
+
+
+def _text(side: Any) -> str:
+    return _joined([str(c * sp.Symbol(name.name)) for name, c in side])
+
+
+def _latex(side: Any) -> str:
+    bold = {name: sp.latex(sp.Symbol(name.name)) for name, _ in side}
+    bold = {name: _bold(tex) for name, tex in bold.items()}
+    return _joined([_scaled(c, bold[name]) for name, c in side])
+
+
+def _bold(tex: str) -> str:
+    """Print the letter bold, but not its indices."""
+    cut = min((tex.find(mark) for mark in "_^" if mark in tex), default=len(tex))
+    return rf"\mathbf{{{tex[:cut]}}}{tex[cut:]}"
+
+
+def _scaled(c: Any, vector: str) -> str:
+    if c in (1, -1):
+        return "-" * (c == -1) + vector
+    tex = sp.latex(c)
+    return (rf"\left({tex}\right)" if c.is_Add else tex) + rf"\, {vector}"
+
+
+class Inner(sp.Expr):  # type: ignore[misc]
+    """The inner product of two vectors, unevaluated; ``doit`` expands it by linearity and symmetry.
+
+    Parameters
+    ----------
+    u, v : Vector
+
+    Examples
+    --------
+    >>> w, x = vectors("w x")
+    >>> Inner(w + 2 * x, x).doit()
+    w·x + 2*‖x‖²
+    """
+
+    is_commutative = True
+    is_real = True
+    is_finite = True
+
+    def __new__(cls, u: Any, v: Any) -> Any:
+        """Take vectors, or their packed form when SymPy rebuilds the expression."""
+        return super().__new__(cls, *(a.packed() if isinstance(a, Vector) else a for a in (u, v)))
+
+    @property
+    def is_norm(self) -> bool:
+        """Whether this is ‖u‖²."""
+        return bool(self.args[0] == self.args[1])
+
+    def _eval_is_nonnegative(self) -> bool | None:
+        return True if self.is_norm else None
+
+    def doit(self, **hints: Any) -> Any:
+        """Expand into inner products of named vectors."""
+        u, v = self.args
+        products = (c.doit() * k.doit() * _named(a.name, b.name) for a, c in u for b, k in v)
+        return sp.expand(sp.Add(*products))
+
+    def _eval_derivative(self, s: Any) -> Any:
+        expanded = self.doit()
+        return sp.S.Zero if expanded == self else expanded.diff(s)
+
+    @property
+    def precedence(self) -> int:
+        """When to bracket: a squared norm in a power, any other inner product in a product too."""
+        return int(PRECEDENCE["Pow" if self.is_norm else "Add"])
+
+    def _sympystr(self, printer: Any) -> str:
+        u, v = map(_text, self.args)
+        return f"‖{u}‖²" if self.is_norm else "·".join(t if _bare(t) else f"({t})" for t in (u, v))
+
+    def _latex(self, printer: Any) -> str:
+        u, v = map(_latex, self.args)
+        if self.is_norm:
+            return rf"\left\|{u}\right\|^2"
+        return r" \cdot ".join(t if _bare(t) else rf"\left({t}\right)" for t in (u, v))
+
+
+def _bare(side: str) -> bool:
+    """Tell whether this vector needs no brackets in an inner product."""
+    return not side.startswith("-") and " + " not in side and " - " not in side
+
+
+def _named(a: str, b: str) -> Inner:
+    a, b = sorted((a, b))
+    return Inner(Vector({a: 1}), Vector({b: 1}))
+
+
+def vectors(names: str) -> list[Vector]:
+    """Return vectors of these names, known only by their inner products.
+
+    Parameters
+    ----------
+    names : str
+        Separated by spaces; indices as in SymPy, such as ``"w_k x w^*"``.
+
+    Returns
+    -------
+    list of Vector
+
+    Raises
+    ------
+    ValueError
+        Where a name is given twice.
+
+    Examples
+    --------
+    >>> w, x = vectors("w x")
+    >>> w - x / 2
+    w - x/2
+    """
+    split = names.split()
+    if len(set(split)) < len(split):
+        raise ValueError(f"names is {names!r}: give each vector a name of its own")
+    return [Vector({name: 1}) for name in split]
+
+
+def dot(u: Vector, v: Vector) -> Inner:
+    """Return the inner product u·v, unevaluated.
+
+    Parameters
+    ----------
+    u, v : Vector
+
+    Returns
+    -------
+    Inner
+        A SymPy expression.
+
+    Examples
+    --------
+    >>> w, x = vectors("w x")
+    >>> dot(w, x - w)
+    w·(x - w)
+    """
+    return Inner(u, v)
+
+
+def norm2(u: Vector) -> Inner:
+    """Return the squared length ‖u‖² = u·u, unevaluated.
+
+    Parameters
+    ----------
+    u : Vector
+
+    Returns
+    -------
+    Inner
+        A SymPy expression, known to be at least 0.
+
+    Examples
+    --------
+    >>> w, x = vectors("w x")
+    >>> norm2(w + x)
+    ‖w + x‖²
+    """
+    return Inner(u, u)
