@@ -4,6 +4,9 @@ A pattern of thousands of features has no plane to be drawn in. What can be draw
 mistakes along a run, the length of w, weights, shares. As in `perceptrons.plots`, each function
 draws into axes and adds a sentence, made from the data, to the figure's alternative text.
 
+The last bits of a sum or a logarithm differ between processors, and Matplotlib writes a hash of the
+axes' limits into the SVG. So what is drawn is rounded, and no limit is found by a logarithm.
+
 >>> from perceptrons import data, perceptron, plots
 >>> fig, ax = plots.figure()
 >>> mistakes(ax, {"OR": perceptron.online(*data.modified_or())})
@@ -27,6 +30,7 @@ from perceptrons.table import number
 __all__ = ["frequencies", "intervals", "mistakes", "squeeze", "weights"]
 
 LINES = [(BLUE, "o"), (ORANGE, "s"), (GREEN, "^"), ("black", "D"), (GREY, "v")]
+DIGITS = 9
 BESIDE: dict[str, Any] = {"textcoords": "offset points", "ha": "right", "va": "bottom"}
 
 
@@ -80,20 +84,20 @@ def squeeze(ax: Axes, run: Run, w_star: Any) -> None:
     """
     if run.batch or run.start.any() or (run.rates != 1).any():
         raise ValueError("run must start from w = 0 in the online rule with eta=1: curves need it")
-    both = bounds.squeeze(run, w_star)
-    gamma, R = both.lower[1], both.upper[1]
+    lower, _, norm, upper = np.round(bounds.squeeze(run, w_star), DIGITS)
+    gamma, R = lower[1], upper[1]
     meet = (R / gamma) ** 2
     k = np.linspace(0, 1.05 * meet, 100)
     ax.plot(k, R * np.sqrt(k), "--", color=ORANGE, label="R √k, no longer")
     ax.plot(k, gamma * k, ":", color=BLUE, label="k γ, no shorter")
-    ax.plot(both.norm, color="black", linewidth=3, label="length of w after k updates")
+    ax.plot(norm, color="black", linewidth=3, label="length of w after k updates")
     ax.plot(meet, gamma * meet, "o", color=GREEN, markersize=9, zorder=3)
     ax.annotate(f"k = {meet:.0f}", (meet, gamma * meet), (-12, 0), **BESIDE)
     ax.set(xlabel="updates k", ylabel="length", xlim=(0, None), ylim=(0, None))
     legend(ax, ncols=1)
     curves = f"k γ = {number(gamma)} k and R √k = {number(R)} √k"
     say(ax, f"The length of w after k = 0 to {run.updates} updates lies between {curves}.")
-    last = ", ".join(number(v) for v in (both.lower[-1], both.norm[-1], both.upper[-1]))
+    last = ", ".join(number(v) for v in (lower[-1], norm[-1], upper[-1]))
     say(ax, f"At k = {run.updates} the three are {last}. The outer curves meet at k = {meet:.0f}.")
 
 
@@ -125,6 +129,7 @@ def frequencies(ax: Axes, df: Any) -> None:
     for axis in (ax.xaxis, ax.yaxis):
         axis.set_major_formatter(lambda value, _: f"{value:,.0f}")
     ax.set(xlabel="rank of the word", ylabel="messages with the word")
+    ax.set(xlim=(0.6, 1.7 * len(df)), ylim=(0.7, 1.4 * df[0]))
     first, last = f"the first stands in {df[0]} messages", f"the last {once} ({once / len(df):.0%})"
     say(ax, f"{len(df)} words by rank: {first}, {last} in one alone.")
 
@@ -153,7 +158,7 @@ def weights(ax: Axes, words: Sequence[str | None], w: Any, df: Any, *, most: int
     Largest weights: win (5) 2.
     Smallest weights: lunch (4) -3.
     """
-    w = np.asarray(w, dtype=float)[1:]
+    w = np.round(np.asarray(w, dtype=float)[1:], DIGITS)
     order = np.argsort(-w, kind="stable")
     chosen = np.r_[order[:most], order[-most:]]
     names = [f"{words[j] or 'not spelled'} ({df[j]})" for j in chosen]
