@@ -43,8 +43,9 @@ notebooks: setup  ## re-execute the notebooks and save them in place (NB=... for
 	$(BIN)/python tools/front_picture.py
 	$(BIN)/python tools/notebooks.py $(NB)
 
-mutants: setup  ## break the library on purpose, once for each known mistake, and see each caught
+mutants: setup  ## break the library, then each checked formula, on purpose, and see each caught
 	$(BIN)/python tools/mutants.py
+	$(BIN)/python tools/ledger.py
 
 bench: setup  ## measure against scikit-learn and NumPy, side by side
 	$(BIN)/python tools/bench.py
