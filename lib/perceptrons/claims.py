@@ -130,6 +130,10 @@ a float: write Rational(1, 2) for 0.5
     """
     if sign not in SIGNS:
         raise NotProved(1, f"the sign is {sign!r}", "give '=', '<=' or '<'")
+    if isinstance(given, TRUTH):
+        raise NotProved(
+            1, f"given is the single condition {given}", "put it in a list: given=[...]"
+        )
     claim = Claim(_side(lhs, "left"), sign, _side(rhs, "right"), tuple(map(_hypothesis, given)))
     _same_shape(claim)
     if claim.lhs == claim.rhs:
@@ -166,11 +170,11 @@ def _side(e: Any, which: str) -> Any:
 
 
 def _hypothesis(g: Any) -> Any:
-    if not isinstance(g, TRUTH) or isinstance(g, BooleanAtom):
+    if not isinstance(g, Relational):
         raise NotProved(
             1,
-            f"the hypothesis {g} says nothing, or can never hold",
-            "give comparisons of symbols; leave out what their assumptions already say",
+            f"the hypothesis {g} is no comparison, or one that holds always or never",
+            "give comparisons such as k <= m, and leave out what assumptions already say",
         )
     if isinstance(g, sp.Eq):
         raise NotProved(
@@ -206,16 +210,15 @@ def _names(claim: Claim) -> None:
     labels = {base.label for base in bases}
     named = [s for s in _parts(claim, sp.Symbol) if s not in labels and not s.is_Dummy]
     names = [str(e) for e in (*bases, *named, *_parts(claim, sp.MatrixSymbol))]
-    names += {
-        name.name for inner in _parts(claim, Inner) for side in inner.args for name, _ in side
-    }
-    for name in names:
-        if names.count(name) > 1:
-            raise NotProved(
-                1,
-                f"two different things are called {name}",
-                "make each symbol once, with its assumptions, and give each its own name",
-            )
+    inners = _parts(claim, Inner)
+    names += sorted({name.name for inner in inners for side in inner.args for name, _ in side})
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        raise NotProved(
+            1,
+            f"two different things are called {twice[0]}",
+            "make each symbol once, with its assumptions, and give each its own name",
+        )
 
 
 def _derivatives(claim: Claim) -> None:
@@ -232,23 +235,25 @@ def _derivatives(claim: Claim) -> None:
 
 def _divisors(claim: Claim) -> None:
     """Refuse a division by what can be 0 although the hypotheses hold."""
-    powers = _parts(claim, sp.Pow)
     bound = {v for e in _parts(claim, sp.Sum) for v in e.variables}
-    doubtful = [
-        p.base
-        for p in powers
-        if p.exp.could_extract_minus_sign() and p.base.is_zero is not False
-        if not p.base.free_symbols & bound
-    ]
-    for base in doubtful:
-        for at in islice(points.points(claim.given), 200):
-            try:
-                zero = value(base, at).real == 0
-            except NoValue:
-                continue
-            if zero:
-                raise NotProved(
-                    1,
-                    f"the claim divides by {base}, which is 0 at {points.text(at)}",
-                    f"add Ne({base}, 0) to given=, or declare its symbols positive",
-                )
+    settled = {g.lhs for g in claim.given if g.rhs == 0 and g.rel_op in (">", "<", "!=")}
+    divisors = {p.base for p in _parts(claim, sp.Pow) if p.exp.could_extract_minus_sign()}
+    for base in sorted(divisors - settled, key=sp.default_sort_key):
+        if base.is_zero is False or base.free_symbols & bound:
+            continue
+        at = next(
+            (at for at in islice(points.points(claim.given), 100) if _is_zero(base, at)), None
+        )
+        if at is not None:
+            raise NotProved(
+                1,
+                f"the claim divides by {base}, which is 0 at {points.text(at)}",
+                f"add Ne({base}, 0) to given=, or declare its symbols positive",
+            )
+
+
+def _is_zero(e: Any, at: Point) -> bool:
+    try:
+        return not value(e, at).real
+    except NoValue:
+        return False

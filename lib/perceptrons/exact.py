@@ -212,6 +212,11 @@ def _(e: Any, at: Point) -> Jet:
     return value(e.expr, moved).coefficient(epsilons)
 
 
+@value.register(sp.UnevaluatedExpr)
+def _(e: Any, at: Point) -> Jet:
+    return value(e.args[0], at)
+
+
 @value.register(sp.Subs)
 def _(e: Any, at: Point) -> Jet:
     return value(e.expr, at.bind(dict(zip(e.variables, _values(e.point, at), strict=True))))

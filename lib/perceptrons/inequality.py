@@ -25,7 +25,7 @@ from perceptrons.claims import Claim, NotProved, pose
 from perceptrons.exact import Point, value
 from perceptrons.report import Formula, Refuted, Row, Verified
 from perceptrons.rewrite import normal, residue
-from perceptrons.witnesses import agree, counterexample, refutations
+from perceptrons.witnesses import agree, counterexample, named, refutations
 
 __all__ = ["verify_le"]
 
@@ -84,15 +84,28 @@ def verify_le(
       strict version: < fails at w = (0), x = (1): 1 ≥ 1
     """
     claim = pose(small, "<" if strict else "<=", large, given)
-    products = [[sp.sympify(f) for f in factors] for factors in because]
+    products = [[sp.sympify(f) for f in factors] for factors in _lists(because)]
     agreement = agree(claim, POINTS)
     _certified(claim, products, agreement.points)
-    refuted = refutations({k: pose(a, "<=", b, given) for k, (a, b) in (wrong or {}).items()})
+    refuted = refutations({k: pose(a, "<=", b, given) for k, (a, b) in named(wrong).items()})
     refuted |= {g: _needed(claim, g) for g in claim.given}
     if not strict:
         refuted["strict version"] = _attained(claim, equal_at)
     proof: Row = ("right - left = ", _written(products), ": no factor is negative")
     return Verified(claim, (proof, agreement.row(claim.sign)), refuted)
+
+
+def _lists(because: Any) -> Any:
+    """Refuse a certificate that is not a list of lists of factors."""
+    if not (
+        isinstance(because, list | tuple) and all(isinstance(p, list | tuple) for p in because)
+    ):
+        raise NotProved(
+            1,
+            f"because is {because}",
+            "give a list of products, each a list of factors: because=[[(x - y)**2], [2, a]]",
+        )
+    return because
 
 
 def _sum(products: list[list[Any]]) -> Any:

@@ -16,8 +16,13 @@ import sympy as sp
 from perceptrons import points
 from perceptrons.claims import SIGNS, Claim, Values
 from perceptrons.exact import Point
+from perceptrons.gradient import Gradient
 
 __all__ = ["Formula", "Refuted", "Row", "Verified", "expression", "hypotheses", "place", "relation"]
+
+
+DERIVATIVES = (sp.Derivative, Gradient)
+KINKED = (sp.Piecewise, sp.Max, sp.Min, sp.Abs, sp.sign)
 
 
 class Formula(NamedTuple):
@@ -63,9 +68,11 @@ def hypotheses(claim: Claim) -> Row:
     symbols = sorted((s for s in free if isinstance(s, sp.Symbol)), key=str)
     facts = [_assumption(s) for s in symbols] + [expression(g) for g in claim.given]
     facts = [fact for fact in facts if fact.text]
-    if not facts:
-        return ()
-    return ("for ", facts[0], *(part for fact in facts[1:] for part in (", ", fact)))
+    listed = [part for fact in facts for part in (", ", fact)][1:]
+    where = "where the derivative exists"
+    if any(e.has(*DERIVATIVES) and e.has(*KINKED) for e in sides):
+        return ("for ", *listed, f", {where}") if listed else (where,)
+    return ("for ", *listed) if listed else ()
 
 
 def _assumption(s: Any) -> Formula:

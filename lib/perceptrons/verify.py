@@ -29,7 +29,7 @@ from perceptrons.inequality import verify_le
 from perceptrons.report import Refuted, Row, Verified
 from perceptrons.rewrite import residue
 from perceptrons.vectors import Vector, dot, norm2, vectors
-from perceptrons.witnesses import agree, counterexample, refutations
+from perceptrons.witnesses import agree, counterexample, named, refutations
 
 __all__ = [
     "NotProved",
@@ -84,6 +84,7 @@ def verify(
       opposite sign: = -‖w‖² - 2*(w·z) - ‖z‖² fails at w = (1), z = (0): 1 ≠ -1
     """
     claim = pose(lhs, "=", rhs, given)
+    versions = {label: pose(lhs, "=", bad, given) for label, bad in named(wrong).items()}
     agreement = agree(claim)
     if left_over := residue(claim.lhs, claim.rhs, claim.given):
         raise NotProved(
@@ -92,7 +93,6 @@ def verify(
             f"{', '.join(map(str, left_over))}",
             "prove it in smaller steps, or write both sides in a form closer to each other",
         )
-    versions = {label: pose(lhs, "=", bad, given) for label, bad in (wrong or {}).items()}
     opposite = pose(lhs, "=", -claim.rhs, given)
     if opposite not in versions.values():
         versions["opposite sign"] = opposite

@@ -21,7 +21,7 @@ from perceptrons.claims import Claim, NotProved, Values
 from perceptrons.exact import Irrational, Kink, NoValue, Point, Undefined
 from perceptrons.report import Refuted, Row, place, relation
 
-__all__ = ["Agreement", "agree", "counterexample", "refutations"]
+__all__ = ["Agreement", "agree", "counterexample", "named", "refutations"]
 
 POINTS = 6  # at which a claim is tried
 TRIES = 400  # points at which a counter-example is looked for
@@ -182,6 +182,36 @@ def counterexample(
         if not claim.true(a, b):
             return Refuted(claim, point, a, b)
     return None
+
+
+def named(wrong: Any) -> Mapping[str, Any]:
+    """Return the wrong versions, or an empty mapping.
+
+    Parameters
+    ----------
+    wrong : mapping of str to version, or None
+
+    Returns
+    -------
+    mapping
+
+    Raises
+    ------
+    NotProved
+        Where they have no names: the reader is to see what is wrong in each.
+
+    Examples
+    --------
+    >>> named(None)
+    {}
+    """
+    if wrong is None:
+        return {}
+    if not isinstance(wrong, Mapping) or not all(isinstance(label, str) for label in wrong):
+        raise NotProved(
+            1, f"wrong is {wrong}", "give a name to each wrong version: wrong={'sign lost': ...}"
+        )
+    return wrong
 
 
 def refutations(claims: Mapping[Any, Claim]) -> dict[Any, Refuted]:
