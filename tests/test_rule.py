@@ -98,9 +98,11 @@ RATES = {
 }
 
 
-@pytest.fixture(params=["compiled", "in blocks"])
+@pytest.fixture(params=["compiled", "in pairs", "in blocks"])
 def machine(request, monkeypatch):
-    """With numba, and as if it were not installed."""
+    """With numba, with the form for long rows, and as if numba were not installed."""
+    if request.param == "in pairs":
+        monkeypatch.setattr(loop, "LONG", 0)
     if request.param == "in blocks":
 
         def absent(function):
@@ -153,7 +155,7 @@ def check_exact(X, t, eta, w, at_zero, seed, batch, epochs=4):
 @pytest.mark.parametrize("eta", RATES.values(), ids=RATES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_form_makes_the_updates_of_the_naive_loop(kind, eta, batch, machine):
-    for seed, (n, d) in enumerate([(1, 1), (7, 1), (30, 2), (60, 3), (40, 6)]):
+    for seed, (n, d) in enumerate([(1, 1), (7, 1), (30, 2), (60, 3), (40, 6), (13, 260)]):
         for at_zero in (-1, 0, 1):
             X, t, w = problem(kind, n, d, seed, noisy=seed % 2)
             check(X, t, eta, w, at_zero, None, batch)
@@ -174,7 +176,7 @@ def test_the_loop_on_fractions_is_the_exact_run(kind, eta, batch):
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("n_d", [(2000, 3), (150, 700)], ids=["many patterns", "many features"])
 def test_blocks_that_grow(kind, n_d, machine):
-    # Blocks start at 2048 numbers, 4 rows at least, and double while no mistake is found.
+    # Blocks start at 1024 numbers, 4 rows at least, and double while no mistake is found.
     X, t, w = problem(kind, *n_d, seed=5)
     check(X, t, 1.0, np.zeros(len(w)), 0, None, batch=False, epochs=3)
     check(X, t, 1.0, np.zeros(len(w)), 0, 7, batch=False, epochs=2)

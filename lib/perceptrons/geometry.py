@@ -93,11 +93,16 @@ def _scaled(X: Any, s: Array) -> Any:
         Z[:, 0] = [int(v) for v in s] if X.dtype == object else s
         np.multiply(X, s[:, None].astype(X.dtype), out=Z[:, 1:])
         return Z
-    from scipy.sparse import csr_array, hstack
+    from scipy.sparse import csr_array, get_index_dtype
 
-    Z = hstack([csr_array(np.ones((n, 1))), X], format="csr")
-    Z.data *= np.repeat(s, np.diff(Z.indptr))
-    return Z
+    index = get_index_dtype(maxval=max(X.nnz + n, d + 1))
+    starts, columns = X.indptr.astype(index), X.indices.astype(index, copy=False)
+    columns = np.insert(columns, starts[:-1], -1)  # in place from here: the rows may be many
+    columns += 1
+    data = np.insert(X.data, starts[:-1], 1)
+    starts += np.arange(n + 1, dtype=index)
+    data *= np.repeat(s.astype(np.int8), np.diff(starts))
+    return csr_array((data, columns, starts), shape=(n, d + 1))
 
 
 def discriminant(w: Any, X: Any) -> Array:

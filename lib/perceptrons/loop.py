@@ -2,8 +2,9 @@
 
 `present` is the textbook's plain double loop. The same lines run on floats, compiled by numba where
 numba is installed, and unchanged in Python on integers and fractions. `present_sparse` differs in
-the dot product alone. Sums run in index order, so that every form makes the same decisions, also
-where w·z is zero or a rounding error away from it.
+the dot product alone, `present_in_pairs` in that it takes two of them at once. Sums run in index
+order, so that every form makes the same decisions, also where w·z is zero or a rounding error away
+from it.
 
 The rule is read off the arguments: the online rule decides by w and adds to the same w; the batch
 rule decides by w and adds to another array.
@@ -21,6 +22,7 @@ from perceptrons import _check
 from perceptrons._check import Array
 
 Present = Callable[..., int]
+LONG = 256  # features; on shorter rows the processor begins the next sum by itself
 
 
 def present(Z, w, v, eta, at_zero, order, p, mistakes):  # type: ignore[no-untyped-def]
@@ -35,6 +37,29 @@ def present(Z, w, v, eta, at_zero, order, p, mistakes):  # type: ignore[no-untyp
         for j in range(len(w)):
             g += w[j] * Z[i, j]
         if g < 0 or (g == 0 and Z[i, 0] != at_zero):  # z_i0 is the target t_i
+            for j in range(len(w)):
+                v[j] += eta * Z[i, j]
+            mistakes[k] = p
+            k += 1
+        p += 1
+    return k
+
+
+def present_in_pairs(Z, w, v, eta, at_zero, order, p, mistakes):  # type: ignore[no-untyped-def]
+    """Do the same on long rows with two sums side by side, as one waits at each of its additions.
+
+    The second sum counts only where the first pattern left w as it was.
+    """
+    n, k = len(order), 0
+    while p < n and k < len(mistakes):
+        i, after = order[p], order[min(p + 1, n - 1)]  # the last one is its own neighbour
+        g, h = 0, 0
+        for j in range(len(w)):
+            g += w[j] * Z[i, j]
+            h += w[j] * Z[after, j]
+        if g > 0:
+            p, i, g = p + 1, after, h
+        if g < 0 or (g == 0 and Z[i, 0] != at_zero):
             for j in range(len(w)):
                 v[j] += eta * Z[i, j]
             mistakes[k] = p
@@ -67,9 +92,10 @@ def presenter(Z: Any) -> Present:
         return partial(present, Z)
     try:
         if not _check.is_sparse(Z):
-            return _on_arrays(partial(compiled(present), Z))
+            form = present if Z.shape[1] < LONG else present_in_pairs
+            return _on_arrays(partial(compiled(form), Z), Z.shape[0])
         rows = _unsigned(Z.indptr), _unsigned(Z.indices), Z.data
-        return _on_arrays(partial(compiled(present_sparse), rows))
+        return _on_arrays(partial(compiled(present_sparse), rows), Z.shape[0])
     except ImportError:
         from perceptrons._blocks import in_blocks
 
@@ -84,15 +110,12 @@ def compiled(function: Present) -> Present:
     return njit(cache=True)(function)
 
 
-def _on_arrays(show: Present) -> Present:
-    """Return the compiled loop for orders that are ranges, too."""
-
-    @cache
-    def as_array(order: range) -> Array:
-        return np.arange(order.start, order.stop, dtype=np.uint32)
+def _on_arrays(show: Present, n: int) -> Present:
+    """Return the compiled loop for the order range(n), too."""
+    as_given = np.arange(n, dtype=np.uint32)
 
     def shown(w, v, eta, at_zero, order, p, mistakes):  # type: ignore[no-untyped-def]
-        order = as_array(order) if isinstance(order, range) else _unsigned(order)
+        order = as_given if isinstance(order, range) else _unsigned(order)
         return show(w, v, eta, at_zero, order, p, mistakes)
 
     return shown
