@@ -86,6 +86,8 @@ def squeeze(ax: Axes, run: Run, w_star: Any) -> None:
         raise ValueError("run must start from w = 0 in the online rule with eta=1: curves need it")
     lower, _, norm, upper = np.round(bounds.squeeze(run, w_star), DIGITS)
     gamma, R = lower[1], upper[1]
+    if not gamma > 0:
+        raise ValueError(f"w_star must separate the classes, but its margin is {number(gamma)}")
     meet = (R / gamma) ** 2
     k = np.linspace(0, 1.05 * meet, 100)
     ax.plot(k, R * np.sqrt(k), "--", color=ORANGE, label="R √k, no longer")
