@@ -194,10 +194,10 @@ def test_relaxation_moves_onto_the_margin():
     run = perceptron.online(X, t, eta=rates.relaxation())
     assert run.rates.tolist() == [Fraction(1, 2)]
     assert run.w @ run.Z[0] == 1
-    # From (0, -1): z_1 gives -1, the rate is (1 + 1)/2 = 1, w = (1, 0); z_2 gives -1, rate 2/5.
-    start = exact([0, -1])
+    # From (0, -3): z_1 gives -3, the rate is (1 + 3)/2, w = (2, -1); z_2 gives -4, rate 5/5.
+    start = exact([0, -3])
     run = perceptron.online(X, t, w=start, eta=rates.relaxation(w=start), max_epochs=1)
-    assert run.rates.tolist() == [1, Fraction(2, 5)]
+    assert run.rates.tolist() == [2, 1]
     assert run.w @ run.Z[1] == 1
     # Twice the margin and half the step: (2 - 0)/2 · ½.
     run = perceptron.online(X, t, eta=rates.relaxation(2, Fraction(1, 2)))

@@ -1,0 +1,119 @@
+"""Break the library on purpose, once for each known mistake, and see each one caught.
+
+`mutants.txt` lists lines of `lib/perceptrons` as somebody could have written them: the slips of the
+book's sources, misreadings that students make, errors of a first version. Each is put into a copy
+of the library, the named tests run against that copy, and the first that fails is printed.
+
+    make mutants                     all
+    python tools/mutants.py bounds   those of a module, or with this word in their reason
+
+Exits with 1 where a mutant survives, where its old text is no longer in the module exactly once,
+or where a test fails on the library as it is.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+SECONDS = 300  # a mutant that runs longer than this goes round for ever, which is noticed, too
+
+
+class Mutant(NamedTuple):
+    """Text of a module to be written otherwise, why that would be wrong, and who should notice."""
+
+    module: str
+    tests: str
+    why: str
+    old: str
+    new: str
+
+
+def listed() -> list[Mutant]:
+    """Read `mutants.txt`: paragraphs of a head, lines to take out and lines to put in."""
+    text = Path(__file__).with_suffix(".txt").read_text(encoding="utf-8")
+    return [mutant(paragraph) for paragraph in text.strip().split("\n\n") if paragraph[0] != "#"]
+
+
+def mutant(paragraph: str) -> Mutant:
+    """Return the mutant that a paragraph describes."""
+    head, *lines = paragraph.splitlines()
+    module, tests, why = head.split(" / ")
+    old, new = ("\n".join(ln[2:] for ln in lines if ln.startswith(sign)) for sign in ("- ", "+ "))
+    return Mutant(module, tests, why, old, new)
+
+
+def source(module: str, root: Path = ROOT) -> Path:
+    """Return the file of a module."""
+    return root / "lib" / "perceptrons" / f"{module}.py"
+
+
+def stale(m: Mutant) -> str:
+    """Say how the old text of a mutant is not in its module exactly once, or nothing."""
+    times = source(m.module).read_text(encoding="utf-8").count(m.old)
+    return "" if times == 1 else f"{m.module}: {times} times, not once: {m.old!r}"
+
+
+def first_failure(tests: str, m: Mutant | None = None) -> str:
+    """Run tests on a copy of the library, broken where asked; return which one failed first."""
+    with tempfile.TemporaryDirectory() as folder:
+        # With the compiled loops, which stay good for each module that keeps its date.
+        shutil.copytree(ROOT / "lib" / "perceptrons", source("", Path(folder)).parent)
+        if m:
+            file = source(m.module, Path(folder))
+            text = file.read_text(encoding="utf-8")
+            file.write_text(text.replace(m.old, m.new), encoding="utf-8")
+        files = [str(ROOT / "tests" / f"test_{name}.py") for name in tests.split()]
+        # Without other plugins pytest starts in a third of the time.
+        options = ["-x", "-q", "--tb=no", "-p", "no:cacheprovider", "-o", "addopts="]
+        quick = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": f"{folder}/lib"}
+        try:
+            result = subprocess.run(
+                [sys.executable, "-m", "pytest", *options, *files],
+                cwd=ROOT,
+                env={**os.environ, **quick},
+                capture_output=True,
+                text=True,
+                timeout=SECONDS,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return f"no end after {SECONDS} s"
+        if result.returncode == 0:
+            return ""
+        found = re.search(r"^(?:FAILED|ERROR) tests/(.*?)(?: - |$)", result.stdout, re.MULTILINE)
+        return found[1] if found else result.stdout + result.stderr
+
+
+def main(words: list[str]) -> int:
+    """Try the chosen mutants, as many at a time as there are processors; print who caught each."""
+    chosen = [m for m in listed() if all(w in f"{m.module} {m.why}" for w in words)]
+    if complaints := [text for m in chosen if (text := stale(m))]:
+        print(*complaints, sep="\n")
+        return 1
+    began, survivors = time.monotonic(), 0
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        files = sorted({name for m in chosen for name in m.tests.split()})
+        if broken := [failure for failure in pool.map(first_failure, files) if failure]:
+            print("Before any mutation, these fail:", *broken, sep="\n")
+            return 1
+        caught = pool.map(lambda m: first_failure(m.tests, m), chosen)
+        for m, by in zip(chosen, caught, strict=True):
+            survivors += not by
+            print(f"{m.module:10}  {m.why:79}  {by or 'SURVIVED'}", flush=True)
+    seconds = time.monotonic() - began
+    print(f"{len(chosen) - survivors} of {len(chosen)} mutants caught in {seconds:.0f} s")
+    return int(survivors > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
