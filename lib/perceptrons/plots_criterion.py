@@ -1,0 +1,327 @@
+"""Figures of the perceptron criterion: lengths in data space, a landscape over the weights (chapter 3).
+
+J_P is linear on each sector of the plane of weights between two lines w·z_i = 0. So its level lines
+and its surface have corners, all of them on these lines, and are drawn from the corners alone.
+
+>>> from perceptrons import plots
+>>> fig, ax = plots.figure()
+>>> contours(ax, [[-1, 0], [1, 2]], [[1, 1], [0, 1]], levels=[1, 2])
+>>> print(fig.alt)
+Level lines of J_P at 1, 2. It is 0 on the sector between (0, 1) and (−1, 0.5), green.
+The weights go from (1, 1) to (0, 1), where J_P is 1, 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.patches import Polygon
+
+from perceptrons.geometry import reflect
+from perceptrons.plots import BLUE, GREEN, GREY, ORANGE, equation, legend, patterns, say
+from perceptrons.table import number
+
+__all__ = ["contours", "kink", "losses", "profile", "shortfalls", "surface"]
+
+SLOPE = "#9cc4de"
+PATH: dict[str, Any] = {"color": "black", "linewidth": 2, "marker": "o", "markersize": 6}
+
+
+def _J(W: Any, Z: Any) -> Any:
+    """Return J_P of each row of W."""
+    return np.maximum(0, -(np.asarray(W, dtype=float) @ np.asarray(Z, dtype=float).T)).sum(axis=-1)
+
+
+def _edges(Z: Any) -> Any:
+    """Return the directions along which some w·z_i = 0, by their angle; the longest entry is 1.
+
+    Where J_P is 0 on a sector, the first direction is the one with which that sector ends.
+    """
+    Z = np.asarray(Z, dtype=float)
+    turned = np.column_stack([-Z[:, 1], Z[:, 0]]) / np.abs(Z).max(axis=1, keepdims=True)
+    V = np.unique(np.vstack([turned, -turned]) + 0.0, axis=0)  # -0.0 + 0.0 is 0.0
+    V = V[np.argsort(np.arctan2(V[:, 1], V[:, 0]))]
+    zero = _J(V, Z) == 0
+    ends = np.flatnonzero(zero & ~np.roll(zero, -1))
+    return np.roll(V, -ends[0], axis=0) if len(ends) else V
+
+
+def shortfalls(ax: Axes, w: Any, X: Any, t: Any) -> None:
+    """Draw g over one feature, and how far each mistaken pattern lies on the wrong side of zero.
+
+    Parameters
+    ----------
+    ax : Axes
+    w : array_like, shape (2,)
+    X : array_like, shape (n, 1)
+    t : array_like, shape (n,)
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> shortfalls(ax, [1, 1], [[0], [3]], [-1, 1])
+    >>> print(fig.alt.splitlines()[-1])
+    The line g(x) = 1 + x₁. Thick bars lead to it from 1 mistaken pattern: at x₁ = 0 of length 1.
+    """
+    X, w = np.asarray(X, dtype=float), np.asarray(w, dtype=float)
+    products = reflect(X, t) @ w
+    window = np.array([X.min() - 0.7, X.max() + 0.7])
+    ax.axhline(0, color=GREY, linewidth=1)
+    ax.plot(window, w[0] + w[1] * window, color="black")
+    wrong = np.flatnonzero(products <= 0)
+    for i in wrong:
+        g = w[0] + w[1] * X[i, 0]
+        ax.plot([X[i, 0]] * 2, [0, g], color=GREEN, linewidth=6, solid_capstyle="butt")
+        ax.annotate(
+            number(-products[i]),
+            (X[i, 0], g / 2),
+            (8, 0),
+            textcoords="offset points",
+            va="center",
+            color=GREEN,
+            fontsize="large",
+        )
+    patterns(ax, X, t)
+    ax.set(xlim=window, xlabel="x₁", ylabel="g(x)")
+    each = " and ".join(
+        f"at x₁ = {number(X[i, 0])} of length {number(-products[i])}" for i in wrong
+    )
+    noun = "pattern" if len(wrong) == 1 else "patterns"
+    bars = f"Thick bars lead to it from {len(wrong)} mistaken {noun}: {each}."
+    say(ax, f"The line g(x) = {equation(w)}. {bars}")
+
+
+def profile(axes: Any, w: Any, Z: Any, j: int, low: float, high: float) -> None:
+    """Draw the number of mistaken patterns, and J_P, while one weight moves.
+
+    Parameters
+    ----------
+    axes : array of two Axes
+    w : array_like, shape (m,)
+        The other weights.
+    Z : array_like, shape (n, m)
+        Reflected patterns.
+    j : int
+        Which weight moves.
+    low, high : float
+        From where to where.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, axes = plots.figure(1, 2)
+    >>> profile(axes, [0, 1], [[-1, 0], [1, 2]], 0, -3, 2)
+    >>> print(fig.alt)
+    While w₀ goes from −3 to 2, with a corner or a step at −2, 0:
+    the number of mistaken patterns is 1, 0, 1 between the steps.
+    J_P is 1, 0, 0, 2 at the ends and the corners.
+    """
+    Z, w = np.asarray(Z, dtype=float), np.asarray(w, dtype=float)
+    moves = Z[:, j] != 0
+    kinks = np.unique(w[j] - (Z @ w)[moves] / Z[moves, j])
+    kinks = kinks[(low < kinks) & (kinks < high)]
+    stops = np.r_[low, kinks, high]
+
+    def along(s: Any) -> Any:
+        W = np.tile(w, (len(s), 1))
+        W[:, j] = s
+        return W
+
+    upper, lower = axes
+    between = (along((stops[:-1] + stops[1:]) / 2) @ Z.T <= 0).sum(axis=1)
+    at = (along(kinks) @ Z.T <= 0).sum(axis=1)
+    upper.hlines(between, stops[:-1], stops[1:], color=ORANGE, linewidth=3)
+    upper.plot(kinks, at, "s", color=ORANGE, markersize=7)
+    upper.set(ylabel="mistakes", ylim=(-0.3, max(*between, *at) + 0.4))
+    upper.locator_params(axis="y", integer=True, nbins=4)
+    heights = _J(along(stops), Z)
+    lower.plot(stops, heights, color=BLUE, linewidth=3)
+    lower.plot(kinks, _J(along(kinks), Z), "o", color=BLUE, markersize=7)
+    name = f"w{'₀₁₂₃'[j]}"
+    lower.set(xlabel=name, ylabel="J_P", ylim=(-0.3, None))
+    for ax in axes:
+        ax.set_xlim(low, high)
+    ends = f"from {_signed(low)} to {_signed(high)}"
+    say(upper, f"While {name} goes {ends}, with a corner or a step at {_list(kinks)}:")
+    say(upper, f"the number of mistaken patterns is {_list(between)} between the steps.")
+    say(lower, f"J_P is {_list(heights)} at the ends and the corners.")
+
+
+def losses(ax: Axes) -> None:
+    """Draw what one pattern contributes, against w·z: the count, J_P, and the hinge with margin 1.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> losses(ax)
+    >>> print(fig.alt.splitlines()[0])
+    Against w·z, from −3 to 3, three curves that are 0 on the far right:
+    """
+    ends = np.array([-3, 0, 1, 3])
+    ax.plot(ends, np.maximum(0, 1 - ends), ":", color=GREEN, label="hinge, margin 1")
+    ax.plot(ends, np.maximum(0, -ends), color=BLUE, linewidth=3, label="J_P")
+    ax.plot([-3, 0], [1, 1], "--", color=ORANGE, label="count")
+    ax.plot([0, 3], [0, 0], "--", color=ORANGE)
+    ax.plot(0, 1, "s", color=ORANGE, markersize=7)
+    ax.plot(0, 0, "s", color=ORANGE, markersize=7, markerfacecolor="white", zorder=3)
+    ax.set(xlabel="w·z", ylabel="share of one pattern", xlim=(-3, 3), ylim=(-0.2, 3.2))
+    legend(ax, ncols=3, columnspacing=1, handlelength=1.5)
+    say(ax, "Against w·z, from −3 to 3, three curves that are 0 on the far right:")
+    say(ax, "the count is 1 up to and at 0, then 0;")
+    say(ax, "J_P falls with slope −1 from 3 to 0 at w·z = 0; the hinge does so 1 further right.")
+
+
+def kink(ax: Axes, slopes: Sequence[float], too_steep: float) -> None:
+    """Draw max(0, -a) with lines of slope -s through its kink: below it for 0 <= s <= 1, else not.
+
+    Parameters
+    ----------
+    ax : Axes
+    slopes : sequence of float
+        Some s between 0 and 1.
+    too_steep : float
+        One s above 1.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> kink(ax, [0, 0.5, 1], 1.5)
+    >>> print(fig.alt.splitlines()[-1])
+    The line with s = 1.5 (dashed) lies above it on the left.
+    """
+    a = np.array([-2.0, 0, 2])
+    for s in slopes:
+        ax.plot(a, -s * a, color=GREEN, linewidth=1.5)
+    ax.plot(a, -too_steep * a, "--", color=ORANGE, label=f"s = {number(too_steep)}: too steep")
+    ax.plot(a, np.maximum(0, -a), color=BLUE, linewidth=4, label="max(0, −a)")
+    ax.plot([], [], color=GREEN, linewidth=1.5, label=f"s = {', '.join(map(number, slopes))}")
+    ax.set(xlabel="a = w·z", xlim=(-2, 2), ylim=(-2, 3))
+    legend(ax)
+    say(ax, "The function max(0, −a) falls to its kink at 0, then stays 0.")
+    say(ax, f"The lines −s a with s = {_list(slopes)} touch it at 0 and lie nowhere above it.")
+    say(ax, f"The line with s = {number(too_steep)} (dashed) lies above it on the left.")
+
+
+def contours(
+    ax: Axes, Z: Any, path: Any, levels: Sequence[float], low: Any = (-4, -1), high: Any = (4, 7.5)
+) -> None:
+    """Draw level lines of J_P in the plane of two weights, and the path of a run.
+
+    Parameters
+    ----------
+    ax : Axes
+    Z : array_like, shape (n, 2)
+        Reflected patterns.
+    path : array_like, shape (updates+1, 2)
+    levels : sequence of float
+        Above 0.
+    low, high : pair
+        Corners of the window.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> contours(ax, [[-1, 0], [1, 2]], [[1, 1]], levels=[3])
+    >>> len(ax.lines)
+    2
+    """
+    V, W = _edges(Z), np.asarray(path, dtype=float)
+    heights = _J(V, Z)
+    far = 4 * np.abs([low, high]).max()
+    up = V[heights > 0] / heights[heights > 0, None]  # on the level line 1
+    zero = V[heights == 0]
+    for level in levels:
+        first = level * up[0]
+        line = level * np.vstack([up, up[:1]])
+        if len(zero):  # an open line, parallel to both ends of the sector where J_P is 0
+            last = level * up[-1]
+            line = np.vstack([first + far * zero[0], level * up, last + far * zero[1 % len(zero)]])
+        ax.plot(*line.T, color=BLUE, linewidth=1.2)
+        beside: dict[str, Any] = {"textcoords": "offset points", "clip_on": True, "color": BLUE}
+        ax.annotate(number(level), level * up[-1], (3, 2), **beside)
+    ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
+    ax.set(xlabel="w₀", ylabel="w₁")
+    where = "It is 0 at the origin alone."
+    if len(zero) > 1:
+        sector = far * np.vstack([[0, 0], zero[0], zero[1:][::-1]])
+        ax.add_patch(Polygon(sector, closed=True, color=GREEN, alpha=0.35, linewidth=0))
+        ends = f"{_point(zero[1])} and {_point(zero[0])}"
+        where = f"It is 0 on the sector between {ends}, green."
+    _walk(ax, W)
+    say(ax, f"Level lines of J_P at {_list(levels)}. {where}")
+    met = f"where J_P is {_list(_J(W, Z))}"
+    say(ax, f"The weights go from {' to '.join(map(_point, W))}, {met}.")
+
+
+def _walk(ax: Axes, W: Any) -> None:
+    ax.plot(*W[0], "o", color="black", markersize=7)
+    shape = {"arrowstyle": "-|>", "color": "black", "linewidth": 2, "shrinkA": 0, "shrinkB": 0}
+    for tail, tip in pairwise(W):
+        ax.annotate("", tip, tail, arrowprops=shape)
+
+
+def surface(ax: Any, Z: Any, path: Any, reach: float) -> None:
+    """Draw J_P over the plane of two weights as a surface with flat facets, and a path on it.
+
+    Parameters
+    ----------
+    ax : Axes3D
+    Z : array_like, shape (n, 2)
+        Reflected patterns.
+    path : array_like, shape (updates+1, 2)
+    reach : float
+        The window goes from -reach to reach in both weights.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure(subplot_kw={"projection": "3d"})
+    >>> surface(ax, [[-1, 0], [1, 2]], [[1, 1], [0, 1]], 2)
+    >>> print(fig.alt)
+    J_P over the weights: a cone with 4 flat facets, its tip at the origin. One facet lies on the ground.
+    """
+    W = np.asarray(path, dtype=float)
+    edges = _edges(Z)
+    corners = np.vstack([edges, [[1, 1], [1, -1], [-1, 1], [-1, -1]]])
+    rim = reach * np.unique(corners, axis=0)
+    rim = rim[np.argsort(np.arctan2(rim[:, 1], rim[:, 0]))]
+    heights = np.r_[0, _J(rim, Z)]
+    after = 1 + np.roll(np.arange(len(rim)), -1)
+    facets = [(0, i, k) for i, k in enumerate(after, start=1)]  # each has a corner at the origin
+    ground = [heights[i] == heights[k] == 0 for _, i, k in facets]
+    x, y = np.vstack([[0, 0], rim]).T
+    cone = ax.plot_trisurf(x, y, facets, heights, alpha=0.75, linewidth=0, shade=False)
+    cone.set_facecolor([GREEN if flat else SLOPE for flat in ground])
+    for v, height in zip(reach * edges, _J(reach * edges, Z), strict=True):
+        ax.plot([0, v[0]], [0, v[1]], [0, height], color=GREY, linewidth=1)
+    ax.plot(*W.T, _J(W, Z), zorder=5, **PATH)
+    ax.set(xlabel="w₀", ylabel="w₁", zlabel="J_P")
+    ax.set(xlim=(-reach, reach), ylim=(-reach, reach), zlim=(0, heights.max()))
+    ax.set(xticks=[-reach, 0, reach], yticks=[-reach, 0, reach])
+    ax.locator_params(axis="z", nbins=3)
+    ax.view_init(elev=35, azim=120)
+    lies = "One facet lies on the ground." if any(ground) else "No facet lies on the ground."
+    say(
+        ax,
+        f"J_P over the weights: a cone with {len(edges)} flat facets, its tip at the origin. {lies}",
+    )
+
+
+def _signed(value: Any) -> str:
+    return number(value).replace("-", "−")
+
+
+def _list(values: Any) -> str:
+    return ", ".join(map(_signed, values))
+
+
+def _point(w: Any) -> str:
+    return f"({_list(w)})"
