@@ -143,6 +143,7 @@ a float: write Rational(1, 2) for 0.5
             "leave unevaluated what is to be shown (Derivative, Sum, Subs)",
         )
     _names(claim)
+    _indices(claim)
     _derivatives(claim)
     _divisors(claim)
     return claim
@@ -221,6 +222,17 @@ def _names(claim: Claim) -> None:
         )
 
 
+def _indices(claim: Claim) -> None:
+    """Refuse an index declared positive that begins at 0: SymPy has dropped its case i = 0."""
+    for i, low, _ in (limits for e in _parts(claim, sp.Sum) for limits in e.limits):
+        if (i.is_positive and low.is_nonpositive) or (i.is_nonnegative and low.is_negative):
+            raise NotProved(
+                1,
+                f"the index {i} begins at {low}, against its own assumptions",
+                "declare another symbol with integer=True, and nonnegative=True from 0",
+            )
+
+
 def _derivatives(claim: Claim) -> None:
     """Refuse the derivative by w[j] of a sum over j: SymPy gets it wrong without a word."""
     for e in _parts(claim, sp.Derivative):
@@ -235,7 +247,7 @@ def _derivatives(claim: Claim) -> None:
 
 def _divisors(claim: Claim) -> None:
     """Refuse a division by what can be 0 although the hypotheses hold."""
-    bound = {v for e in _parts(claim, sp.Sum) for v in e.variables}
+    bound = {v for kind in (sp.Sum, sp.Subs) for e in _parts(claim, kind) for v in e.variables}
     settled = {g.lhs for g in claim.given if g.rhs == 0 and g.rel_op in (">", "<", "!=")}
     divisors = {p.base for p in _parts(claim, sp.Pow) if p.exp.could_extract_minus_sign()}
     for base in sorted(divisors - settled, key=sp.default_sort_key):

@@ -8,7 +8,7 @@ none of which can be negative: squares, hypotheses, positive symbols. That sum i
 >>> verify_le(2 * x * y, x**2 + y**2, because=[[(x - y) ** 2]])
 2*x*y <= x**2 + y**2   ✓
   right - left = (x - y)**2: no factor is negative
-  exact arithmetic agrees at 20 points, one of them x = 4, y = 5: 40 <= 41
+  exact arithmetic agrees at 32 points, one of them x = 4, y = 5: 40 <= 41
   strict version: < fails at x = 0, y = 0: 0 ≥ 0
 """
 
@@ -25,7 +25,7 @@ from perceptrons.claims import Claim, NotProved, pose
 from perceptrons.exact import Point, value
 from perceptrons.report import Formula, Refuted, Row, Verified
 from perceptrons.rewrite import normal, residue
-from perceptrons.witnesses import agree, counterexample, named, refutations
+from perceptrons.witnesses import agree, agreement, counterexample, named, refutations
 
 __all__ = ["verify_le"]
 
@@ -79,20 +79,20 @@ def verify_le(
     ‖w + x‖² <= ‖w‖² + ‖x‖²   ✓
       for w·x <= 0
       right - left = 2*(-(w·x)): no factor is negative
-      exact arithmetic agrees at 20 points, one of them w = (2, -3), x = (2, 3): 16 <= 26
+      exact arithmetic agrees at 32 points, one of them w = (2, -3), x = (2, 3): 16 <= 26
       without w·x <= 0 it fails at w = (1), x = (1): 4 > 2
       strict version: < fails at w = (0), x = (1): 1 ≥ 1
     """
     claim = pose(small, "<" if strict else "<=", large, given)
     products = [[sp.sympify(f) for f in factors] for factors in _lists(because)]
-    agreement = agree(claim, POINTS)
-    _certified(claim, products, agreement.points)
+    trials = agree(claim, POINTS)
+    _certified(claim, products, [trial.at for trial in trials])
     refuted = refutations({k: pose(a, "<=", b, given) for k, (a, b) in named(wrong).items()})
     refuted |= {g: _needed(claim, g) for g in claim.given}
     if not strict:
         refuted["strict version"] = _attained(claim, equal_at)
-    proof: Row = ("right - left = ", _written(products), ": no factor is negative")
-    return Verified(claim, (proof, agreement.row(claim.sign)), refuted)
+    proof: Row = ("right - left = ", _certificate(products), ": no factor is negative")
+    return Verified(claim, (proof, agreement(trials, claim.sign)), refuted)
 
 
 def _lists(because: Any) -> Any:
@@ -112,7 +112,7 @@ def _sum(products: list[list[Any]]) -> Any:
     return sp.Add(*(sp.Mul(*factors) for factors in products))
 
 
-def _written(products: list[list[Any]]) -> Formula:
+def _certificate(products: list[list[Any]]) -> Formula:
     """Return the certificate as it was given: SymPy would multiply the factors out."""
 
     def signed(f: Any) -> bool:
@@ -170,23 +170,23 @@ def _visible(factor: Any, claim: Claim, *, strict: bool) -> bool:
 def _needed(claim: Claim, hypothesis: Any) -> Refuted:
     """Refute the claim without one of its hypotheses."""
     others = tuple(g for g in claim.given if g is not hypothesis)
-    refuted = counterexample(replace(claim, given=others), undefined=True)
-    if refuted is None:
+    dropped = counterexample(replace(claim, given=others), undefined=True)
+    if dropped is None:
         raise NotProved(
             4,
             f"the hypothesis {hypothesis} does not seem to be needed: {claim} holds without it",
             "leave it out",
         )
-    return refuted
+    return dropped
 
 
 def _attained(claim: Claim, at: Mapping[Any, Any] | None) -> Refuted:
     """Refute the strict version: show where both sides are equal."""
-    refuted = counterexample(replace(claim, sign="<"), at)
-    if refuted is None:
+    equality = counterexample(replace(claim, sign="<"), at)
+    if equality is None:
         raise NotProved(
             4,
             f"no point was found at which both sides of {claim} are equal",
             "name one with equal_at=, or claim the strict version with strict=True",
         )
-    return refuted
+    return equality

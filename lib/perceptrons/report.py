@@ -18,7 +18,17 @@ from perceptrons.claims import SIGNS, Claim, Values
 from perceptrons.exact import Point
 from perceptrons.gradient import Gradient
 
-__all__ = ["Formula", "Refuted", "Row", "Verified", "expression", "hypotheses", "place", "relation"]
+__all__ = [
+    "Formula",
+    "Refuted",
+    "Row",
+    "Verified",
+    "expression",
+    "hypotheses",
+    "place",
+    "relation",
+    "written",
+]
 
 
 DERIVATIVES = (sp.Derivative, Gradient)
@@ -59,6 +69,11 @@ def _text(values: Values) -> str:
 def _tex(values: Values) -> str:
     inside = ", ".join(map(points.fraction, values))
     return f"({inside})" if len(values) > 1 else inside
+
+
+def written(row: Row) -> str:
+    """Return a row as text."""
+    return "".join(part if isinstance(part, str) else part.text for part in row)
 
 
 def hypotheses(claim: Claim) -> Row:
@@ -104,8 +119,7 @@ class Report:
         raise NotImplementedError
 
     def __repr__(self) -> str:
-        rows = ["".join(p if isinstance(p, str) else p.text for p in row) for row in self.rows()]
-        return "\n  ".join([f"{self.claim}{self.mark[0]}", *rows])
+        return "\n  ".join([f"{self.claim}{self.mark[0]}", *map(written, self.rows())])
 
     def _repr_latex_(self) -> str:
         return rf"$\displaystyle {self.claim.latex()}{self.mark[1]}$"

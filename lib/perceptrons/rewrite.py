@@ -19,13 +19,11 @@ from itertools import permutations, product
 from typing import Any
 
 import sympy as sp
-from sympy.core.relational import Relational
 
 __all__ = ["RULES", "normal", "residue"]
 
 Limits = tuple[Any, ...]
 Rule = Callable[[Any, Sequence[Any]], Any]
-
 
 INDICES = tuple(sp.Dummy(f"s{q}", integer=True) for q in range(8))  # no name of the caller's
 
@@ -34,22 +32,28 @@ class _NotLinear(Exception):
     """A sum stands where it cannot be multiplied out."""
 
 
+def branched(e: Any, given: Sequence[Any]) -> Any:
+    """Write a maximum or minimum by cases: SymPy's derivative of it is Heaviside's function."""
+    return e.rewrite([sp.Max, sp.Min], sp.Piecewise)
+
+
 def expanded(e: Any, given: Sequence[Any]) -> Any:
     """Carry out derivatives, substitutions and inner products, and multiply out."""
     return sp.expand(e.doit().doit())  # twice: a derivative may leave a sum to be carried out
 
 
-def assumed(e: Any, given: Sequence[Any]) -> Any:
-    """Put True for a hypothesis, and False for its negation, wherever it stands.
-
-    Not for a hypothesis about a name that is bound in `e`: there it is another variable.
-    """
+def applicable(e: Any, given: Sequence[Any]) -> list[Any]:
+    """Return the hypotheses that speak of no name bound in `e`: there it is another variable."""
     bound = {v for s in e.atoms(sp.Sum) for v in s.variables}
+    return [g for g in given if not g.free_symbols & bound]
+
+
+def assumed(e: Any, given: Sequence[Any]) -> Any:
+    """Put True for a hypothesis, and False for its negation, wherever it stands."""
     table: dict[Any, Any] = {}
-    for g in given:
-        if isinstance(g, Relational) and not g.free_symbols & bound:
-            no = g.negated
-            table |= {g: sp.true, g.reversed: sp.true, no: sp.false, no.reversed: sp.false}
+    for g in applicable(e, given):
+        no = g.negated
+        table |= {g: sp.true, g.reversed: sp.true, no: sp.false, no.reversed: sp.false}
     return e.xreplace(table)
 
 
@@ -145,7 +149,7 @@ def quotient(e: Any, given: Sequence[Any]) -> Any:
 
 def refined(e: Any, given: Sequence[Any]) -> Any:
     """Use the hypotheses, as in |x| = x for x > 0."""
-    return sp.refine(e, sp.And(*given))
+    return sp.refine(e, sp.And(*applicable(e, given)))
 
 
 def opaque(e: Any, given: Sequence[Any]) -> Any:
@@ -164,6 +168,7 @@ def _outermost_sums(e: Any) -> set[Any]:
 
 # Cheapest first; those of Piecewise and of hypotheses again after those that bring them to light.
 RULES: tuple[Rule, ...] = (
+    branched,
     expanded,
     assumed,
     from_one,

@@ -13,7 +13,7 @@ No gate can be switched off. Chapters write
 >>> verify((x + y) ** 2, x**2 + 2 * x * y + y**2, wrong={"no middle term": x**2 + y**2})
 (x + y)**2 = x**2 + 2*x*y + y**2   ✓
   SymPy rewrites left - right to 0
-  exact arithmetic agrees at 6 points, one of them x = 4, y = 5: 81 = 81
+  exact arithmetic agrees at 18 points, one of them x = 4, y = 5: 81 = 81
   no middle term: = x**2 + y**2 fails at x = 1, y = -1: 0 ≠ 2
   opposite sign: = -x**2 - 2*x*y - y**2 fails at x = 0, y = -1: 1 ≠ -1
 """
@@ -29,7 +29,7 @@ from perceptrons.inequality import verify_le
 from perceptrons.report import Refuted, Row, Verified
 from perceptrons.rewrite import residue
 from perceptrons.vectors import Vector, dot, norm2, vectors
-from perceptrons.witnesses import agree, counterexample, named, refutations
+from perceptrons.witnesses import agree, agreement, counterexample, named, refutations
 
 __all__ = [
     "NotProved",
@@ -79,13 +79,13 @@ def verify(
     >>> verify(norm2(w + z), squares + 2 * dot(w, z), wrong={"2 lost": squares + dot(w, z)})
     ‖w + z‖² = ‖w‖² + 2*(w·z) + ‖z‖²   ✓
       SymPy rewrites left - right to 0
-      exact arithmetic agrees at 6 points, one of them w = (1, -1), z = (2, -4): 34 = 34
+      exact arithmetic agrees at 18 points, one of them w = (1, -1), z = (2, -4): 34 = 34
       2 lost: = ‖w‖² + w·z + ‖z‖² fails at w = (1), z = (-1): 0 ≠ 1
       opposite sign: = -‖w‖² - 2*(w·z) - ‖z‖² fails at w = (1), z = (0): 1 ≠ -1
     """
     claim = pose(lhs, "=", rhs, given)
     versions = {label: pose(lhs, "=", bad, given) for label, bad in named(wrong).items()}
-    agreement = agree(claim)
+    trials = agree(claim)
     if left_over := residue(claim.lhs, claim.rhs, claim.given):
         raise NotProved(
             2,
@@ -98,7 +98,7 @@ def verify(
         versions["opposite sign"] = opposite
     refuted = refutations(versions)
     proof: Row = ("SymPy rewrites left - right to 0",)
-    return Verified(claim, (proof, agreement.row("=")), refuted)
+    return Verified(claim, (proof, agreement(trials, "=")), refuted)
 
 
 def verify_gradient(

@@ -3,8 +3,8 @@
 >>> import sympy as sp
 >>> from perceptrons.claims import pose
 >>> x, y = sp.symbols("x y", real=True)
->>> agree(pose((x + y) ** 2, "=", x**2 + 2 * x * y + y**2)).row("=")[0]
-'exact arithmetic agrees at 6 points, one of them '
+>>> agree(pose((x + y) ** 2, "=", x**2 + 2 * x * y + y**2))[0].right
+(Fraction(25, 36),)
 >>> counterexample(pose((x + y) ** 2, "=", x**2 + y**2))
 (x + y)**2 = x**2 + y**2   is false
   at x = 1, y = -1: 0 ≠ 2
@@ -19,48 +19,40 @@ from typing import Any, NamedTuple
 from perceptrons import points
 from perceptrons.claims import Claim, NotProved, Values
 from perceptrons.exact import Irrational, Kink, NoValue, Point, Undefined
-from perceptrons.report import Refuted, Row, place, relation
+from perceptrons.report import Refuted, Row, place, relation, written
 
-__all__ = ["Agreement", "agree", "counterexample", "named", "refutations"]
+__all__ = ["Trial", "agree", "agreement", "counterexample", "named", "refutations"]
 
-POINTS = 6  # at which a claim is tried
+SIMPLE, POINTS = 12, 6  # points at which a claim is tried: small integers, and any fractions
 TRIES = 400  # points at which a counter-example is looked for
 
 
-class Agreement(NamedTuple):
-    """The points at which a claim was tried, and of these the one that is easiest to read."""
+class Trial(NamedTuple):
+    """A point, and the values of the two sides there."""
 
-    points: list[Point]
     at: Point
     left: Values
     right: Values
 
-    def row(self, sign: str) -> Row:
-        """Return the row of a report."""
-        values = relation(self.left, sign, self.right)
-        if not self.at.values:
-            return ("exact arithmetic agrees: ", values)
-        where = place(self.at)
-        return (
-            f"exact arithmetic agrees at {len(self.points)} points, one of them ",
-            where,
-            ": ",
-            values,
-        )
+    def awkward(self) -> Any:
+        """Order for display: not 0 = 0, vectors of two entries or more, then the shortest."""
+        trivial = not any(self.left + self.right)
+        return trivial, points.smallest_table(self.at) == 1, len(points.text(self.at))
 
 
-def agree(claim: Claim, count: int = POINTS) -> Agreement:
+def agree(claim: Claim, count: int = POINTS) -> list[Trial]:
     """Try a claim at exact points, with an evaluator that knows none of SymPy's rules.
 
     Parameters
     ----------
     claim : Claim
     count : int
-        How many points.
+        At how many points of any size, beside a dozen of small integers.
 
     Returns
     -------
-    Agreement
+    list of Trial
+        One for each point.
 
     Raises
     ------
@@ -77,41 +69,65 @@ def agree(claim: Claim, count: int = POINTS) -> Agreement:
     perceptrons.claims.NotProved: gate 3 (exact points): Abs(x) = x fails at x = -2: 2 ≠ -2: \
 find the error in one of the sides, or the hypothesis that is missing from given=
     """
-    tried: list[tuple[Point, Values, Values]] = []
-    for at in islice(_points(claim, simple=False), 60 * count):
-        try:
-            a, b = claim.sides(at)
-        except (Irrational, Kink):  # nothing is claimed where there is no derivative
-            continue
-        except NoValue as reason:
-            raise _undefined(claim, at, reason) from reason
-        if not claim.true(a, b):
-            raise NotProved(
-                3,
-                "".join(
-                    p if isinstance(p, str) else p.text
-                    for p in (f"{claim} fails at ", *Refuted(claim, at, a, b).failure())
-                ),
-                "find the error in one of the sides, or the hypothesis that is missing from given=",
-            )
-        tried.append((at, a, b))
-        if len(tried) == count or not at.values:
-            break
-    else:
+    simple = islice(_points(claim, simple=True), SIMPLE)
+    others = islice(_points(claim, simple=False), 60 * count)
+    trials = list(islice(filter(None, (_try(claim, at) for at in others)), count))
+    if len(trials) < count:
         raise NotProved(
             3,
             f"fewer than {count} points were found at which both sides of {claim} are fractions",
             "write squares instead of roots, and stay away from kinks",
         )
-    _says_something(claim, tried)
-    at, a, b = min(tried, key=_readable)
-    return Agreement([point for point, _, _ in tried], at, a, b)
+    trials += filter(None, (_try(claim, at) for at in simple))
+    _says_something(claim, trials)
+    return trials
 
 
-def _readable(trial: tuple[Point, Values, Values]) -> Any:
-    """Order the points for display: not 0 = 0, vectors of two entries or more, then the shortest."""
-    at, a, b = trial
-    return not any(a + b), points.smallest_table(at) == 1, len(points.text(at))
+def _try(claim: Claim, at: Point) -> Trial | None:
+    """Return the values at a point, or None where one is no fraction or has no derivative."""
+    try:
+        trial = Trial(at, *claim.sides(at))
+    except (Irrational, Kink):
+        return None
+    except NoValue as reason:
+        raise _undefined(claim, at, reason) from reason
+    if not claim.true(trial.left, trial.right):
+        failure = Refuted(claim, *trial).failure()
+        raise NotProved(
+            3,
+            f"{claim} fails at {written(failure)}",
+            "find the error in one of the sides, or the hypothesis that is missing from given=",
+        )
+    return trial
+
+
+def agreement(trials: list[Trial], sign: str) -> Row:
+    """Return the row of a report on trials, with the one that is easiest to read.
+
+    Parameters
+    ----------
+    trials : list of Trial
+    sign : str
+
+    Returns
+    -------
+    Row
+
+    Examples
+    --------
+    >>> import sympy as sp
+    >>> from perceptrons.claims import pose
+    >>> from perceptrons.report import written
+    >>> k = sp.Symbol("k", integer=True)
+    >>> written(agreement(agree(pose(sp.Sum(k, (k, 1, 10)), "=", 55)), "="))
+    'exact arithmetic agrees: 55 = 55'
+    """
+    best = min(trials, key=Trial.awkward)
+    values = relation(best.left, sign, best.right)
+    if not best.at.values:
+        return ("exact arithmetic agrees: ", values)
+    count = f"exact arithmetic agrees at {len(trials)} points, one of them "
+    return (count, place(best.at), ": ", values)
 
 
 def _undefined(claim: Claim, at: Point, reason: NoValue) -> NotProved:
@@ -128,15 +144,15 @@ def _points(claim: Claim, *, simple: bool) -> Any:
         raise NotProved(1, str(error), "are the hypotheses contradictory?") from error
 
 
-def _says_something(claim: Claim, tried: list[tuple[Point, Values, Values]]) -> None:
-    if not any(any(a) or any(b) for _, a, b in tried):
+def _says_something(claim: Claim, trials: list[Trial]) -> None:
+    if not any(any(t.left + t.right) for t in trials):
         raise NotProved(
             3,
             f"both sides of {claim} are 0 at every point",
             "bring a term to the other side, so that a wrong sign can be seen",
         )
-    same = len({(a, b) for _, a, b in tried}) == 1
-    if same and claim.rhs.free_symbols and any(at.values for at, _, _ in tried):
+    same = len({t[1:] for t in trials}) == 1
+    if same and claim.rhs.free_symbols and trials[0].at.values:
         raise NotProved(
             3,
             f"neither side of {claim} varies, although there are variables",
