@@ -212,6 +212,19 @@ def test_sparse_rows_stay_sparse():
     assert peak < 100e6
 
 
+def test_batch_never_builds_the_full_hessian_of_sparse_rows():
+    n, d = 1600, 1500  # more patterns than weights: dense rows would go through H
+    rng = np.random.default_rng(0)
+    X = csr_array(
+        (np.ones(40 * n), rng.integers(0, d, 40 * n), np.arange(n + 1) * 40), shape=(n, d)
+    )
+    tracemalloc.start()
+    adaline.batch(X, np.ones(n), eta=1e-4, epochs=400)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 15e6  # 5 MB of weights, 1 MB of data; H would have 1501² entries, 27 MB
+
+
 # Schedules
 
 

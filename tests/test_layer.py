@@ -70,6 +70,7 @@ def test_multiclass_is_the_naive_rule(form, problem, eta, start, seed):
     W, mistaken_at = naive(X, y, Fraction(eta), orders, w.tolist())
     assert run.W.tolist() == W
     assert run.mistaken_at.tolist() == mistaken_at
+    assert run.mistaken.tolist() == [orders[p // len(y)][p % len(y)] for p in mistaken_at]
     assert run.classes.tolist() == classes
     if run.converged:
         assert run.predict(form(X)).tolist() == labels
