@@ -5,6 +5,7 @@
 2. A figure's alternative text is the title inside its SVG, where `perceptrons.plots` writes it.
 3. Theorems, figures, equations and exercises are numbered within their chapter: Theorem 2.1.
 4. Every page has a description: its first paragraph without formulas.
+5. A formula that a cell checks (``"checks": [label]`` in its metadata) bears a mark that leads there.
 """
 
 import html
@@ -68,7 +69,7 @@ def visit_display(translator, node):
     if node["number"]:
         translator.body.append(f'<span class="eqno">({get_node_equation_number(translator, node)})')
         translator.add_permalink_ref(node, "Link to this equation")
-        translator.body.append("</span>")
+        translator.body.append(f"{_mark(node)}</span>")
     translator.body.append(f"{_formula(node, display=True)}</div>\n")
     raise nodes.SkipNode
 
@@ -126,12 +127,35 @@ def describe_page(app, pagename, templatename, context, doctree):
     )
 
 
+# 5. Marks
+
+
+def find_checks(app, doctree):
+    """Make each checking cell a target, and note in each checked formula where its check is."""
+    cells = {}
+    for cell in doctree.findall(lambda node: "cell_metadata" in getattr(node, "attributes", ())):
+        for label in cell["cell_metadata"].get("checks", []):
+            if label not in cells:
+                cells[label] = f"check-{label}"
+                cell["ids"].append(cells[label])
+    for formula in doctree.findall(nodes.math_block):
+        formula["check"] = cells.get(formula.get("label"))
+
+
+def _mark(formula):
+    if not formula.get("check"):
+        return ""
+    words = "This formula is checked: go to the check"
+    return f'<a class="checked" href="#{formula["check"]}" title="{words}" aria-label="{words}">✓</a>'
+
+
 def setup(app):
     """Connect the parts to Sphinx."""
     app.add_html_math_renderer("katex", (visit_inline, None), (visit_display, None))
     app.add_css_file("katex/katex.min.css")
     app.connect("builder-inited", copy_katex)
     app.connect("doctree-read", describe_images)
+    app.connect("doctree-read", find_checks)
     app.connect("env-get-updated", number_by_chapter, priority=900)  # after Sphinx's own count
     app.connect("html-page-context", describe_page)
     return {"parallel_read_safe": True, "parallel_write_safe": False}  # one pipe, one writer
