@@ -32,7 +32,7 @@ from sympy import (
 import perceptrons
 from perceptrons.exact import NoValue, value
 from perceptrons.points import points
-from perceptrons.rewrite import RULES, normal
+from perceptrons.rewrite import RULES, free, normal
 from perceptrons.verify import (
     NotProved,
     dot,
@@ -432,7 +432,7 @@ def changed(rule, name):
     except Exception:  # noqa: BLE001 - as in `normal`: a rule that does not apply is passed over
         return False
     stream = zip(points(hypotheses, simple=False), range(4), strict=False)
-    return new.free_symbols <= e.free_symbols and any(differ(e, new, at) for at, _ in stream)
+    return free(new) <= free(e) and any(differ(e, new, at) for at, _ in stream)
 
 
 def differ(e, new, at):
@@ -483,9 +483,7 @@ class Checker:
 
     def keeps(self, rule, name):
         new = getattr(self.rewrite, rule)(EXPRESSIONS[name], [x > 0, k <= d])
-        return new.free_symbols <= EXPRESSIONS[name].free_symbols and not changed(
-            lambda e, given: new, name
-        )
+        return free(new) <= free(EXPRESSIONS[name]) and not changed(lambda e, given: new, name)
 
     def number(self, e, **values):
         point = self.exact.Point({(key, ()): v for key, v in values.items()})
@@ -667,7 +665,7 @@ SABOTAGE = [
     ("rewrite", "return sp.cancel(sp.together(e))", "return e", "quotient"),
     ("rewrite", "return sp.refine(e,", "return sp.sympify(e,", "with hypothesis"),
     ("rewrite", "names = {s: sp.Dummy", "names = {} and {s: sp.Dummy", "unnamed"),
-    ("rewrite", "if new.free_symbols <= e.free_symbols:", "if True:", "escaping"),
+    ("rewrite", "if free(new) <= free(e):", "if True:", "escaping"),
     ("rewrite", "return e.rewrite([sp.Max, sp.Min], sp.Piecewise)", "return e", "maximum"),
     # the evaluator
     ("jets", "if not k & m:", "if True:", "epsilon"),

@@ -20,7 +20,7 @@ from typing import Any
 
 import sympy as sp
 
-__all__ = ["RULES", "normal", "residue"]
+__all__ = ["RULES", "free", "normal", "residue"]
 
 Limits = tuple[Any, ...]
 Rule = Callable[[Any, Sequence[Any]], Any]
@@ -208,11 +208,31 @@ def normal(e: Any, given: Sequence[Any] = ()) -> Any:
     """
     for rule in RULES:
         new = _attempt(rule, e, given)
-        if new.free_symbols <= e.free_symbols:
+        if free(new) <= free(e):
             e = new
         if e == 0:
             break
     return e
+
+
+def free(e: Any) -> set[Any]:
+    """Return the free symbols; SymPy counts an entry w[i] among them even where i is bound.
+
+    Parameters
+    ----------
+    e : sympy.Expr
+
+    Returns
+    -------
+    set of sympy.Symbol
+
+    Examples
+    --------
+    >>> i, n = sp.symbols("i n")
+    >>> sorted(map(str, free(sp.Sum(sp.IndexedBase("w")[i], (i, 1, n)))))
+    ['n', 'w']
+    """
+    return {s for s in e.free_symbols if isinstance(s, sp.Symbol)}
 
 
 def _attempt(rule: Rule, e: Any, given: Sequence[Any]) -> Any:
