@@ -70,17 +70,18 @@ def in_blocks(Z: Any) -> Any:
         w: Array, v: Array, eta: Any, at_zero: int, order: Any, p: int, mistakes: Array
     ) -> int:
         n, k, block = len(order), 0, first
-        norm = sqrt(w.dot(w))
+        square = w.dot(w)
         while p < n and k < len(mistakes):
             ahead = order[p : p + block]
             g = products(w, ahead)
-            q = first_mistake(g, unit * norm + tiny, w, at_zero, ahead)
+            q = first_mistake(g, unit * sqrt(square) + tiny, w, at_zero, ahead)
             p += q
             if q == len(g):
                 block *= 2  # a clean block: look further
                 continue
             learn(v, eta, order[p])
-            norm += eta * largest  # at most: |w + eta z| <= |w| + eta |z|
+            # As in the proof of convergence: |w + eta z|^2 <= |w|^2 + eta^2 |z|^2 at a mistake.
+            square += (eta * largest) ** 2
             mistakes[k] = p
             k += 1
             p, block = p + 1, first

@@ -130,10 +130,5 @@ def mistakes_of_a_round(
     show: Present, w: Array, v: Array, eta: Any, at_zero: int, order: Any
 ) -> Array:
     """Present every pattern once; return the places in `order` of all mistakes."""
-    places, buffer, p = [], np.empty(4096, dtype=np.int64), 0
-    while True:
-        k = show(w, v, eta, at_zero, order, p, buffer)
-        places.append(buffer[:k].copy())
-        if k < len(buffer):
-            return np.concatenate(places)
-        p = buffer[-1] + 1
+    places = np.empty(len(order), dtype=np.int64)
+    return places[: show(w, v, eta, at_zero, order, 0, places)].copy()

@@ -1,0 +1,394 @@
+"""Measure the library side by side with its peers (`make bench`).
+
+    python tools/bench.py [NAME...] [--rounds 7] [--save FILE]
+
+Each round runs every candidate once, one after the other, so that a busy machine slows them alike.
+The clock is the CPU time of this thread. A ratio is the median over the rounds of the ratios within
+each round, with [least, largest]: above 1 the library is the faster one. Everything has run once
+before the clock starts: numba has compiled, and the candidates agree, on the perceptron's weights
+to the last bit (its data are dyadic, every sum is exact), on Adaline's to rounding.
+"""
+
+from __future__ import annotations
+
+import os
+
+for variable in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS"):
+    os.environ[variable] = "1"  # before NumPy is imported
+
+import argparse
+import gc
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from sklearn.linear_model import Perceptron, SGDRegressor
+
+from perceptrons import adaline, data, lms, loop, perceptron
+from perceptrons.geometry import augment, reflect
+
+SEED = 1
+MANY = 10**6  # epochs, where the data are separable
+PRESENTATIONS = 300_000  # the naive loop makes no more epochs than that; its time is scaled up
+PAGE = Path(__file__).parents[1] / "_build" / "bench.md"
+
+
+class Absent(Exception):
+    """The peer is not installed."""
+
+
+@dataclass
+class Case:
+    """One workload: the calls that are timed, and what is asked of them."""
+
+    about: str
+    calls: dict[str, Callable[[], Any]]
+    naive_epochs: float = 1  # how many times as long the naive loop would have taken
+    copied: int = 0  # bytes of the patterns that the library copies, by its contract
+    goal: float = 1  # the least ratio of peer to ours
+
+
+# The perceptron ----------------------------------------------------------------------------------
+# scikit-learn is given patterns with the constant feature, made beforehand. The library starts from
+# raw patterns, and so does the naive loop: checking, copying and reflecting is part of their time.
+
+
+def naive(X: Any, t: Any, epochs: int) -> Any:
+    """Train as a first course prints it: an index, a row, a product."""
+    Z = np.column_stack([np.ones(len(X)), X]) * t[:, None]
+    w = np.zeros(Z.shape[1])
+    for _ in range(epochs):
+        for i in range(len(Z)):
+            if w @ Z[i] <= 0:
+                w += Z[i]
+    return w
+
+
+def naive_sparse(X: Any, t: Any, epochs: int) -> Any:
+    """Do the same on the entries of each sparse row."""
+    Z = reflect(X, t)
+    w = np.zeros(Z.shape[1])
+    for _ in range(epochs):
+        for i in range(Z.shape[0]):
+            part = slice(Z.indptr[i], Z.indptr[i + 1])
+            if w[Z.indices[part]] @ Z.data[part] <= 0:
+                w[Z.indices[part]] += Z.data[part]
+    return w
+
+
+def rule(X: Any, t: Any, goal: float = 1, max_epochs: int = MANY) -> Case:
+    """Compare `perceptron.online` with scikit-learn's Perceptron and with the naive loop."""
+    A, Z = augment(X), reflect(X, t)
+    dense = isinstance(Z, np.ndarray)
+    by_index = naive if dense else naive_sparse
+    run = perceptron.online(X, t, max_epochs=max_epochs)
+    few = max(1, min(run.epochs, PRESENTATIONS // run.n))
+
+    def ours(max_epochs: int = max_epochs) -> Any:
+        return perceptron.online(X, t, max_epochs=max_epochs)
+
+    def peer() -> Any:
+        options = {"shuffle": False, "tol": None, "fit_intercept": False}
+        return Perceptron(max_iter=run.epochs, **options).fit(A, t)
+
+    def products() -> None:
+        for _ in range(run.epochs):
+            Z @ run.w
+
+    calls = {
+        "ours": ours,
+        "no numba": lambda: without_numba(loop, ours),
+        "peer": peer,
+        "naive": lambda: by_index(X, t, few),
+        "products": products,
+    }
+    assert np.array_equal(calls["no numba"]().w, run.w), "the form without numba disagrees"
+    assert np.array_equal(calls["peer"]().coef_[0], run.w), "scikit-learn disagrees"
+    assert np.array_equal(calls["naive"](), ours(few).w), "the naive loop disagrees"
+    about = f"{run.n} x {X.shape[1]}, {run.updates} updates, {run.epochs} epochs"
+    copied = sum(part.nbytes for part in ([Z] if dense else [Z.data, Z.indices, Z.indptr]))
+    return Case(about, calls, run.epochs / few, copied, goal)
+
+
+def cloud(n: int, d: int, margin: float, flips: float = 0.0, max_epochs: int = MANY) -> Case:
+    X, t = data.cloud(n, d, margin=margin, seed=SEED, flips=flips)
+    return rule(X, t, 3, max_epochs)
+
+
+def wide(n: int, d: int) -> Case:
+    """More features than patterns: any targets can be separated."""
+    rng = np.random.default_rng(SEED)
+    return rule(np.rint(rng.normal(size=(n, d)) * 64) / 64, rng.choice([-1, 1], n))
+
+
+# Adaline -----------------------------------------------------------------------------------------
+
+
+def squares() -> tuple[Any, Any, Any]:
+    """Return patterns, the same with the constant feature, and targets, for squared errors."""
+    X, t = data.cloud(10**4, 20, margin=0.02, seed=SEED, flips=0.05)
+    return X, augment(X), t.astype(float)
+
+
+def incremental(epochs: int = 20, eta: float = 2**-7) -> Case:
+    """Compare `adaline.online` with scikit-learn's SGDRegressor and with the naive loop."""
+    X, A, t = squares()
+
+    def ours() -> Any:
+        return adaline.online(X, t, eta=eta, epochs=epochs)
+
+    def peer() -> Any:
+        options = {"penalty": None, "learning_rate": "constant", "shuffle": False, "tol": None}
+        model = SGDRegressor(eta0=eta, max_iter=epochs, fit_intercept=False, **options)
+        return model.fit(A, t)
+
+    def by_index() -> Any:
+        w = np.zeros(A.shape[1])
+        for _ in range(epochs):
+            for i in range(len(A)):
+                w += eta * (t[i] - w @ A[i]) * A[i]
+        return w
+
+    calls = {
+        "ours": ours,
+        "no numba": lambda: without_numba(lms, ours),
+        "peer": peer,
+        "naive": by_index,
+    }
+    w = ours().w
+    for other in (calls["no numba"]().w, peer().coef_, by_index()):
+        np.testing.assert_allclose(w, other, rtol=1e-9, atol=1e-12)
+    return Case(f"SGDRegressor: {len(A)} x 20, {epochs} epochs", calls, copied=A.nbytes)
+
+
+def in_batches(epochs: int = 50) -> Case:
+    """Compare `adaline.batch` with its formula in NumPy."""
+    X, A, t = squares()
+    eta = adaline.critical_rate(X) / 2
+
+    def ours() -> Any:
+        return adaline.batch(X, t, eta=eta, epochs=epochs)
+
+    def peer() -> Any:
+        w = np.zeros(A.shape[1])
+        for _ in range(epochs):
+            w += eta * A.T @ (t - A @ w)
+        return w
+
+    np.testing.assert_allclose(ours().w, peer(), rtol=1e-9, atol=1e-12)
+    about = f"NumPy's A.T @ (t - A @ w): {len(A)} x 20, {epochs} epochs"
+    return Case(about, {"ours": ours, "peer": peer}, copied=A.nbytes)
+
+
+def in_batches_of_mlxtend(epochs: int = 50) -> Case:
+    """Compare `adaline.batch` with mlxtend's Adaline: as many steps, from a start of its own."""
+    try:
+        from mlxtend.classifier import Adaline
+    except ImportError as error:
+        raise Absent("mlxtend is not installed: pip install mlxtend") from error
+    case, (X, _, t) = in_batches(epochs), squares()
+    eta, y = adaline.critical_rate(X) / 2, (t > 0).astype(int)
+    case.calls["peer"] = lambda: Adaline(eta, epochs, minibatches=1, random_seed=0).fit(X, y)
+    case.about = f"mlxtend's Adaline: {len(X)} x 20, {epochs} epochs"
+    return case
+
+
+WORKLOADS: dict[str, Callable[[], Case]] = {
+    "or-4": lambda: rule(*data.modified_or()),
+    "cloud-1e3x2": lambda: cloud(10**3, 2, 0.01),
+    "cloud-1e4x5-tight": lambda: cloud(10**4, 5, 0.001),
+    "cloud-1e5x20": lambda: cloud(10**5, 20, 0.02),
+    "cloud-1e6x20": lambda: cloud(10**6, 20, 0.02),
+    "noisy-1e4x5": lambda: cloud(10**4, 5, 0.02, flips=0.05, max_epochs=20),
+    "highd-1e3x1e4": lambda: wide(10**3, 10**4),
+    "spam-1000": lambda: rule(*data.spam(1000)[:2]),
+    "spam-6046": lambda: rule(*data.spam()[:2]),
+    "lms-1e4x20": incremental,
+    "batch-1e4x20": in_batches,
+    "batch-1e4x20-mlxtend": in_batches_of_mlxtend,
+}
+
+
+# Measuring ---------------------------------------------------------------------------------------
+
+
+def without_numba(module: Any, call: Callable[[], Any]) -> Any:
+    """Make the call as on a machine where numba is not installed."""
+
+    def absent(function: Any) -> Any:
+        raise ImportError
+
+    compiled, module.compiled = module.compiled, absent
+    try:
+        return call()
+    finally:
+        module.compiled = compiled
+
+
+def cpu_time(call: Callable[[], Any]) -> float:
+    """Return the seconds of CPU that one call takes, from at least 2 ms of calls."""
+    calls, begun = 0, time.thread_time()
+    while True:
+        call()
+        calls += 1
+        if (taken := time.thread_time() - begun) > 2e-3:
+            return taken / calls
+
+
+def measure(case: Case, rounds: int, seconds: float = 15) -> dict[str, Any]:
+    """Return the times of every candidate, one a round; at least 3 rounds, then time decides."""
+    times: dict[str, list[float]] = {name: [] for name in case.calls}
+    begun = time.perf_counter()
+    gc.collect()
+    gc.disable()
+    for done in range(1, rounds + 1):
+        for name, call in case.calls.items():
+            times[name].append(cpu_time(call) * (case.naive_epochs if name == "naive" else 1))
+        if done >= 3 and time.perf_counter() - begun > seconds:
+            break
+    gc.enable()
+    return {name: np.array(values) for name, values in times.items()}
+
+
+def peak(case: Case) -> float:
+    """Return the megabytes that our call needs at once, beyond its copy of the patterns."""
+    tracemalloc.start()
+    case.calls["ours"]()
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return (most - case.copied) / 1e6
+
+
+FRESH = "import time; begun = time.process_time(); {}; print(time.process_time() - begun)"
+CORE = "from perceptrons import perceptron"
+FIRST = f"{CORE}; perceptron.online([[2], [-1]], [1, -1])"
+
+
+def fresh(statements: str, times: int = 5, **environment: str) -> float:
+    """Return the median seconds of CPU that the statements take in a new Python process."""
+    command, env = [sys.executable, "-c", FRESH.format(statements)], {**os.environ, **environment}
+    return float(
+        np.median([float(subprocess.check_output(command, env=env)) for _ in range(times)])
+    )
+
+
+def starts() -> Iterator[tuple[str, float]]:
+    """Yield what a new process waits for, and the seconds."""
+    yield "`import perceptrons` (goal: under 0.3 s)", fresh("import perceptrons")
+    yield f"`{CORE}` (goal: under 0.3 s)", fresh(CORE)
+    yield "the same and a first call, with machine code kept from an earlier process", fresh(FIRST)
+    with tempfile.TemporaryDirectory() as empty:
+        cold = fresh(FIRST, 1, NUMBA_CACHE_DIR=empty)
+    yield "the same and the very first call on a machine, which compiles", cold
+
+
+# Reporting ---------------------------------------------------------------------------------------
+
+COLUMNS = {
+    "workload": 20, "ours ms": 8, "peer/ours": 20, "naive/ours": 23, "products/ours": 17,
+    "no numba ms": 11, "naive/no numba": 20, "peak MB": 7,
+}  # fmt: skip
+LEGEND = """\
+peer: scikit-learn's Perceptron with the same semantics, or the one named with the workload.
+naive: the index loop in NumPy. products: one product Z @ w an epoch and nothing else, what it takes
+to read the data. no numba: our form where numba is not installed. peak: memory beyond the one copy
+of the patterns. numba is warm. Median of paired ratios of CPU time, [least, largest]."""
+
+
+def ratio(times: dict[str, Any], peer: str, ours: str) -> str:
+    """Return the median of the paired ratios peer/ours, the least and the largest."""
+    if peer not in times or ours not in times:
+        return "-"
+    paired = times[peer] / times[ours]
+    return f"{np.median(paired):.2f} [{paired.min():.2f}, {paired.max():.2f}]"
+
+
+def line(name: str, times: dict[str, Any], megabytes: float) -> list[str]:
+    """Return the cells of a workload."""
+    ms = {k: f"{1e3 * np.median(v):.3f}" for k, v in times.items()}
+    return [
+        name, ms["ours"], ratio(times, "peer", "ours"), ratio(times, "naive", "ours"),
+        ratio(times, "products", "ours"), ms.get("no numba", "-"),
+        ratio(times, "naive", "no numba"), f"{megabytes:.2f}",
+    ]  # fmt: skip
+
+
+def misses(name: str, case: Case, times: dict[str, Any], megabytes: float) -> Iterator[str]:
+    """Yield in words each goal that the workload misses."""
+    faster = np.median(times["peer"] / times["ours"])
+    if faster < case.goal:
+        yield f"{name}: {faster:.2f} times as fast as its peer, goal {case.goal:g}"
+    if "naive" in times and (faster := np.median(times["naive"] / times["no numba"])) < 1:
+        yield f"{name}: without numba {faster:.2f} times as fast as the naive loop, goal 1"
+    if megabytes > 20:
+        yield f"{name}: {megabytes:.1f} MB beyond its copy of the patterns, goal 20"
+
+
+def versions() -> str:
+    packages = [f"{p} {metadata.version(p)}" for p in ("numpy", "scipy", "numba", "scikit-learn")]
+    return f"Python {platform.python_version()}, {', '.join(packages)}."
+
+
+def page(rows: list[list[str]], sections: dict[str, list[str]]) -> str:
+    """Return the whole report as Markdown."""
+    table = [list(COLUMNS), ["---"] * len(COLUMNS), *rows]
+    lines = ["# Speed", "", versions(), "", LEGEND, ""]
+    lines += ["| " + " | ".join(cells) + " |" for cells in table]
+    for title, items in sections.items():
+        lines += ["", f"## {title}", "", *(f"- {item}" for item in items)]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(WORKLOADS)}")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--save", type=Path, help="write the report to this file, too")
+    options = parser.parse_args()
+    if unknown := set(options.names) - set(WORKLOADS):
+        parser.error(f"no workload {', '.join(sorted(unknown))}; there are {', '.join(WORKLOADS)}")
+
+    def show(cells: Any) -> None:
+        print(*(f"{c:<{n}}" for c, n in zip(cells, COLUMNS.values(), strict=True)), flush=True)
+
+    print(versions(), LEGEND, "", sep="\n")
+    show(COLUMNS)
+    rows, abouts, short = [], [], []
+    for name in options.names or WORKLOADS:
+        if sys.stdout.isatty():
+            print(f"{name} ...", end="\r", flush=True)
+        try:
+            case = WORKLOADS[name]()
+        except Absent as reason:
+            print(f"{name:20} skipped: {reason}")
+            abouts.append(f"{name}: skipped, {reason}")
+            continue
+        times, megabytes = measure(case, options.rounds), peak(case)
+        rows.append(line(name, times, megabytes))
+        abouts.append(f"{name}: {case.about}")
+        short += misses(name, case, times, megabytes)
+        show(rows[-1])
+    sections = {
+        "Workloads": abouts,
+        "What falls short": short or ["Nothing."],
+        "Starting (CPU of a fresh process)": [f"{what}: {s:.2f} s" for what, s in starts()],
+    }
+    for title, items in sections.items():
+        print(f"\n{title}", *items, sep="\n- ")
+    for file in filter(None, (PAGE, options.save)):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(page(rows, sections), encoding="utf-8")
+        print(f"\nwritten: {file}")
+
+
+if __name__ == "__main__":
+    main()
