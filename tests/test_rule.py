@@ -275,9 +275,9 @@ def test_a_generator_is_used_for_as_many_rounds_as_there_were():
 # Long runs.
 
 
-@pytest.mark.parametrize("n", [4095, 4096, 4097, 8200])
-def test_a_round_with_more_mistakes_than_the_buffer_holds(n, machine):
-    # The same pattern in both classes by turns: every presentation is a mistake.
+@pytest.mark.parametrize("n", [3, 5000])
+def test_a_round_of_nothing_but_mistakes(n, machine):
+    # The same pattern in both classes by turns.
     X, t = np.zeros((n, 1)), np.where(np.arange(n) % 2, -1, 1)
     # w_0 = 0 is wrong for either class, w_0 = 1 for C2.
     run = perceptron.online(X, t, max_epochs=1)

@@ -52,24 +52,19 @@ def mutant(paragraph: str) -> Mutant:
     return Mutant(module, tests, why, old, new)
 
 
-def source(module: str, root: Path = ROOT) -> Path:
-    """Return the file of a module."""
-    return root / "lib" / "perceptrons" / f"{module}.py"
-
-
-def stale(m: Mutant) -> str:
+def stale(m: Mutant, lib: Path = ROOT / "lib") -> str:
     """Say how the old text of a mutant is not in its module exactly once, or nothing."""
-    times = source(m.module).read_text(encoding="utf-8").count(m.old)
+    times = (lib / "perceptrons" / f"{m.module}.py").read_text(encoding="utf-8").count(m.old)
     return "" if times == 1 else f"{m.module}: {times} times, not once: {m.old!r}"
 
 
-def first_failure(tests: str, m: Mutant | None = None) -> str:
+def first_failure(tests: str, m: Mutant | None = None, lib: Path = ROOT / "lib") -> str:
     """Run tests on a copy of the library, broken where asked; return which one failed first."""
     with tempfile.TemporaryDirectory() as folder:
         # With the compiled loops, which stay good for each module that keeps its date.
-        shutil.copytree(ROOT / "lib" / "perceptrons", source("", Path(folder)).parent)
+        shutil.copytree(lib / "perceptrons", Path(folder, "lib", "perceptrons"))
         if m:
-            file = source(m.module, Path(folder))
+            file = Path(folder, "lib", "perceptrons", f"{m.module}.py")
             text = file.read_text(encoding="utf-8")
             file.write_text(text.replace(m.old, m.new), encoding="utf-8")
         files = [str(ROOT / "tests" / f"test_{name}.py") for name in tests.split()]
@@ -101,12 +96,14 @@ def main(words: list[str]) -> int:
         print(*complaints, sep="\n")
         return 1
     began, survivors = time.monotonic(), 0
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
+        lib = shutil.copytree(ROOT / "lib", Path(folder, "lib"))  # who edits meanwhile is safe
         files = sorted({name for m in chosen for name in m.tests.split()})
-        if broken := [failure for failure in pool.map(first_failure, files) if failure]:
+        failures = pool.map(lambda name: first_failure(name, None, lib), files)
+        if broken := [failure for failure in failures if failure]:
             print("Before any mutation, these fail:", *broken, sep="\n")
             return 1
-        caught = pool.map(lambda m: first_failure(m.tests, m), chosen)
+        caught = pool.map(lambda m: first_failure(m.tests, m, lib), chosen)
         for m, by in zip(chosen, caught, strict=True):
             survivors += not by
             print(f"{m.module:10}  {m.why:79}  {by or 'SURVIVED'}", flush=True)
