@@ -32,8 +32,24 @@ def _facts(Z: Any, w_star: Any) -> tuple[Any, float, float, float]:
     """Return w*/‖w*‖, R, γ, and where the outer curves meet: (R/γ)²."""
     Z, w_star = np.asarray(Z, dtype=float), np.asarray(w_star, dtype=float)
     square, least, W = (Z * Z).sum(axis=1).max(), (Z @ w_star).min(), w_star @ w_star
+    if not least > 0:
+        raise ValueError(
+            f"w_star must separate the patterns, but min w_star·z_i = {number(least)}: the curves "
+            "are those of a separator; give one, such as the last weights of a run that ended"
+        )
     R, gamma, meet = np.round([np.sqrt(square), least / np.sqrt(W), square * W / least**2], DIGITS)
     return np.round(w_star / np.sqrt(W), DIGITS), float(R), float(gamma), float(meet)
+
+
+def _from_zero(path: Any) -> Any:
+    """Return the path as floats, if it begins at zero."""
+    W = np.asarray(path, dtype=float)
+    if W[0].any():
+        raise ValueError(
+            f"path must begin at zero, but path[0] is {W[0].tolist()}: from elsewhere the curves "
+            "do not bound it; train from w = 0"
+        )
+    return W
 
 
 def squeeze(ax: Axes, path: Any, Z: Any, w_star: Any) -> None:
@@ -49,6 +65,11 @@ def squeeze(ax: Axes, path: Any, Z: Any, w_star: Any) -> None:
     w_star : array_like, shape (m,)
         A separator.
 
+    Raises
+    ------
+    ValueError
+        Where w_star separates nothing, or the path does not begin at zero.
+
     Examples
     --------
     >>> from perceptrons import plots
@@ -57,7 +78,7 @@ def squeeze(ax: Axes, path: Any, Z: Any, w_star: Any) -> None:
     >>> print(fig.alt.splitlines()[-1])
     At k = 1 they are 1.414, 1.414, 1.414, 1.414. The outer curves meet at k = 1.
     """
-    W = np.asarray(path, dtype=float)
+    W = _from_zero(path)
     unit, R, gamma, meet = _facts(Z, w_star)
     projection, length = np.round([W @ unit, np.sqrt((W * W).sum(axis=1))], DIGITS - 1)
     last = len(W) - 1
@@ -90,6 +111,11 @@ def angle(axes: Any, path: Any, Z: Any, w_star: Any) -> None:
     w_star : array_like, shape (2,)
         A separator: the goal.
 
+    Raises
+    ------
+    ValueError
+        Where w_star separates nothing, or the path does not begin at zero.
+
     Examples
     --------
     >>> from perceptrons import plots
@@ -101,7 +127,7 @@ def angle(axes: Any, path: Any, Z: Any, w_star: Any) -> None:
     Its cosine, 0.124, 0.555, is never below the floor (γ/R) √k, which reaches 1 at k = 65.
     """
     left, right = axes
-    W = np.asarray(path, dtype=float)[1:]
+    W = _from_zero(path)[1:]
     unit, R, gamma, meet = _facts(Z, w_star)
     cosine = np.round(W @ unit / np.sqrt((W * W).sum(axis=1)), DIGITS - 1)
     phi = np.degrees(np.arccos(np.minimum(cosine, 1)))
