@@ -50,8 +50,12 @@ mutants: setup  ## break the library, then each checked formula, on purpose, and
 bench: setup  ## measure against scikit-learn and NumPy, side by side
 	$(BIN)/python tools/bench.py
 
-lock: setup  ## write down the version of everything that is installed below requirements.txt
-	$(BIN)/pip freeze --exclude-editable > constraints.txt
+lock:  ## resolve requirements.txt anew and write down every version below it
+	rm -rf .tmp && $(PYTHON) -m venv .tmp
+	grep -v '^-c' requirements.txt > .tmp/requirements.txt
+	.tmp/bin/pip install -r .tmp/requirements.txt
+	echo '# What is installed below requirements.txt, written by make lock.' > constraints.txt
+	.tmp/bin/pip freeze --exclude-editable >> constraints.txt
 
 clean:  ## delete what is built, keep .venv
 	rm -rf _build .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -17,7 +17,7 @@ from perceptrons._check import Array
 from perceptrons.loop import compiled
 
 
-def learn(A, t, w, eta, order):  # type: ignore[no-untyped-def]
+def learn(A, t, w, eta, order):
     """For each i in order add η (t_i - w·a_i) a_i to w."""
     for i in order:
         g = w[0] * A[i, 0]
@@ -28,7 +28,7 @@ def learn(A, t, w, eta, order):  # type: ignore[no-untyped-def]
             w[j] += step * A[i, j]
 
 
-def learn_sparse(A, t, w, eta, order):  # type: ignore[no-untyped-def]
+def learn_sparse(A, t, w, eta, order):
     """Do the same on sparse rows A = (start, column, value)."""
     start, column, value = A
     for i in order:

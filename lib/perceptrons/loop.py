@@ -25,7 +25,7 @@ Present = Callable[..., int]
 LONG = 256  # features; on shorter rows the processor begins the next sum by itself
 
 
-def present(Z, w, v, eta, at_zero, order, p, mistakes):  # type: ignore[no-untyped-def]
+def present(Z, w, v, eta, at_zero, order, p, mistakes):
     """Present z_i for i in order[p:]; at each mistake of w add eta z_i to v, and note the place.
 
     Stop at the end of the round, or when `mistakes` is full. Return the number of mistakes.
@@ -45,7 +45,7 @@ def present(Z, w, v, eta, at_zero, order, p, mistakes):  # type: ignore[no-untyp
     return k
 
 
-def present_in_pairs(Z, w, v, eta, at_zero, order, p, mistakes):  # type: ignore[no-untyped-def]
+def present_in_pairs(Z, w, v, eta, at_zero, order, p, mistakes):
     """Do the same on long rows with two sums side by side, as one waits at each of its additions.
 
     The second sum counts only where the first pattern left w as it was.
@@ -68,7 +68,7 @@ def present_in_pairs(Z, w, v, eta, at_zero, order, p, mistakes):  # type: ignore
     return k
 
 
-def present_sparse(Z, w, v, eta, at_zero, order, p, mistakes):  # type: ignore[no-untyped-def]
+def present_sparse(Z, w, v, eta, at_zero, order, p, mistakes):
     """Do the same on sparse rows Z = (start, column, value), each beginning with z_i0."""
     start, column, value = Z
     n, k = len(order), 0
@@ -114,7 +114,7 @@ def _on_arrays(show: Present, n: int) -> Present:
     """Return the compiled loop for the order range(n), too."""
     as_given = np.arange(n, dtype=np.uint32)
 
-    def shown(w, v, eta, at_zero, order, p, mistakes):  # type: ignore[no-untyped-def]
+    def shown(w, v, eta, at_zero, order, p, mistakes):
         order = as_given if isinstance(order, range) else _unsigned(order)
         return show(w, v, eta, at_zero, order, p, mistakes)
 
