@@ -303,7 +303,8 @@ def surface(ax: Any, Z: Any, path: Any, reach: float) -> None:
     for v, height in zip(reach * edges, _J(reach * edges, Z), strict=True):
         ax.plot([0, v[0]], [0, v[1]], [0, height], color=GREY, linewidth=1)
     ax.plot(*W.T, _J(W, Z), zorder=5, **PATH)
-    ax.set(xlabel="w₀", ylabel="w₁", zlabel="J_P")
+    ax.set(xlabel="w₀", ylabel="w₁")
+    ax.set_zlabel("J_P", labelpad=12)
     ax.set(xlim=(-reach, reach), ylim=(-reach, reach), zlim=(0, heights.max()))
     ax.set(xticks=[-reach, 0, reach], yticks=[-reach, 0, reach])
     ax.locator_params(axis="z", nbins=3)
