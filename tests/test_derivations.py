@@ -184,7 +184,8 @@ def test_mistake_bound_from_its_three_inequalities():
         [(s - N * gamma) ** 2],
         [2, N, gamma, s - N * gamma],
     ]
-    wrong = {"gamma not squared": (N**2 * gamma, N * beta * W)}
+    half = {N: 2, gamma: Rational(1, 2), beta: Rational(1, 2), W: 1, s: 1, q: 1}
+    wrong = {"gamma not squared": (N**2 * gamma, N * beta * W, half)}
     given = [lower, upper, schwarz]
     assert verify_le(N**2 * gamma**2, N * beta * W, because=because, given=given, wrong=wrong)
 

@@ -79,7 +79,11 @@ u, z = vectors("u z")
         (w[1] + norm2(vectors("w")[0]), x, "two different things are called w"),
         (1 / x, y, r"divides by x, which is 0 at x = 0.*Ne\(x, 0\)"),
         (dot(u, z) / norm2(z), y, "divides by ‖z‖², which is 0 at z = "),
-        (Sum(k, (k, 1, sp.Symbol("N", integer=True))), x, "has no value at N = .*runs from"),
+        (
+            Sum(k, (k, 1, sp.Symbol("N", negative=True, integer=True))),
+            x,
+            "has no value at .*runs from",
+        ),
         (sp.sin(x), x, "cannot be evaluated.*sin"),
         (Sum(w[i], (i, 0, n)), x, "index i begins at 0, against its own assumptions"),
     ],
@@ -327,6 +331,11 @@ def test_wrong_inequalities():
         verify_le(2 * x * y, x**2 + y**2, because=because, wrong={"weaker": (x * y, x**2 + y**2)})
 
 
+def test_named_point_must_fulfil_the_hypotheses():
+    with pytest.raises(NotProved, match="the point x = -1 does not fulfil x > 0"):
+        refute(sp.Abs(x), "=", x, given=[x > 0], at={x: -1})
+
+
 # Refutations
 
 
@@ -351,9 +360,9 @@ def test_text():
         "‖u + z‖² <= ‖u‖² + ‖z‖²   ✓",
         "  for u·z <= 0",
         "  right - left = 2*(-(u·z)): no factor is negative",
-        "  exact arithmetic agrees at 32 points, one of them u = (0, -3/2), z = (3, 2): 37/4 <= 61/4",
-        "  without u·z <= 0 it fails at u = (1), z = (1): 4 > 2",
-        "  strict version: < fails at u = (0), z = (0): 0 ≥ 0",
+        "  exact arithmetic agrees at 20 points, one of them u = (1, 1), z = (-1, 0): 1 <= 3",
+        "  without u·z <= 0 it fails at u = (1, 0), z = (1, 0): 4 > 2",
+        "  strict version: < fails at u = (0, 0), z = (1, 0): 1 ≥ 1",
     ]
 
 
@@ -363,7 +372,7 @@ def test_markdown_and_tex():
     assert check._repr_latex_() == rf"$\displaystyle {claim}\qquad\checkmark$"
     first, _, rows = check._repr_markdown_().partition("\n\n")
     assert first == f"$$\n{claim}\\qquad\\checkmark\n$$"
-    assert r"- a\_b\*: $= x^{2} + y^{2}$ fails at $x = 1,\; y = -1$: $0 \ne 2$" in rows
+    assert r"- a\_b\*: $= x^{2} + y^{2}$ fails at $x = -1,\; y = 1$: $0 \ne 2$" in rows
 
 
 SHOWN = """
@@ -499,7 +508,7 @@ class Checker:
 
 square, expanded = (x + y) ** 2, x**2 + 2 * x * y + y**2
 fake = x + (n - 1) * (n - 2) * (n - 3) * (n - 4)
-N = sp.Symbol("N", integer=True)
+N = sp.Symbol("N", integer=True, negative=True)
 negatives = Sum(Piecewise((X[i, 1], X[i, 1] < 0), (0, True)), (i, 1, n))
 table = Sum(w[i] * T[j], (i, 1, n), (j, 1, d))
 renamed = Sum(w[j] * T[i], (j, 1, n), (i, 1, d))
@@ -555,7 +564,7 @@ PROBES = {
     ),
     "empty": lambda c: c.refuses("0 at every", "verify", (x - 1) ** 2 - x**2 + 2 * x - 1, 0),
     "constant": lambda c: c.refuses("varies", "verify", Derivative(2 * x, x), 2 * Derivative(x, x)),
-    "no value": lambda c: c.refuses("has no value", "verify", Sum(k, (k, 1, N)), N),
+    "no value": lambda c: c.refuses("has no value", "verify", Sum(k, (k, 1, N)), x),
     "survivor": lambda c: c.refuses(
         "'same'", "verify", square, expanded, wrong={"same": (x + y) * x + (x + y) * y}
     ),

@@ -21,10 +21,9 @@ import sympy as sp
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom, BooleanFunction
 
-from perceptrons import points
+from perceptrons import points, vectors
 from perceptrons.exact import NoValue, Point, value
 from perceptrons.matrices import matrix
-from perceptrons.vectors import Inner, Vector
 
 __all__ = ["Claim", "NotProved", "pose"]
 
@@ -84,6 +83,10 @@ class Claim:
     def latex(self) -> str:
         """Return the claim as TeX, without delimiters."""
         return f"{sp.latex(self.lhs)} {SIGNS[self.sign]} {sp.latex(self.rhs)}"
+
+    def vectors(self) -> list[str]:
+        """Return the names of the vectors that are known by their inner products."""
+        return sorted(set().union(*map(vectors.names, (self.lhs, self.rhs, *self.given))))
 
     def sides(self, at: Point) -> tuple[Values, Values]:
         """Return the entries of both sides at a point; a side that is no matrix has one entry."""
@@ -156,7 +159,7 @@ def _side(e: Any, which: str) -> Any:
             f"the {which} side, {e}, is a truth value",
             "give the two sides, not the result of comparing them",
         )
-    if isinstance(e, str | Vector):
+    if isinstance(e, str | vectors.Vector):
         raise NotProved(
             1,
             f"the {which} side, {e}, is a {type(e).__name__}, which has no value",
@@ -211,8 +214,7 @@ def _names(claim: Claim) -> None:
     labels = {base.label for base in bases}
     named = [s for s in _parts(claim, sp.Symbol) if s not in labels and not s.is_Dummy]
     names = [str(e) for e in (*bases, *named, *_parts(claim, sp.MatrixSymbol))]
-    inners = _parts(claim, Inner)
-    names += sorted({name.name for inner in inners for side in inner.args for name, _ in side})
+    names += claim.vectors()
     twice = [name for name in names if names.count(name) > 1]
     if twice:
         raise NotProved(

@@ -8,8 +8,8 @@ none of which can be negative: squares, hypotheses, positive symbols. That sum i
 >>> verify_le(2 * x * y, x**2 + y**2, because=[[(x - y) ** 2]])
 2*x*y <= x**2 + y**2   ✓
   right - left = (x - y)**2: no factor is negative
-  exact arithmetic agrees at 32 points, one of them x = 4, y = 5: 40 <= 41
-  strict version: < fails at x = 0, y = 0: 0 ≥ 0
+  exact arithmetic agrees at 20 points, one of them x = -1, y = 1: -2 <= 2
+  strict version: < fails at x = -1, y = -1: 2 ≥ 2
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from perceptrons.witnesses import agree, agreement, counterexample, named, refut
 
 __all__ = ["verify_le"]
 
-POINTS = 20  # at which an inequality is tried
+POINTS = 8  # of any size, at which an inequality is tried
 STRICT = (StrictGreaterThan, StrictLessThan)
 
 
@@ -39,7 +39,7 @@ def verify_le(
     *,
     because: Sequence[Sequence[Any]],
     given: Sequence[Any] = (),
-    wrong: Mapping[str, tuple[Any, Any]] | None = None,
+    wrong: Mapping[str, tuple[Any, ...]] | None = None,
     strict: bool = False,
     equal_at: Mapping[Any, Any] | None = None,
 ) -> Verified:
@@ -53,8 +53,8 @@ def verify_le(
         negative: a hypothesis, an even power, a symbol or a number that cannot be negative.
     given : sequence of comparisons
         Hypotheses ``a >= b`` or ``a > b``; as a factor, write ``a - b``.
-    wrong : mapping of str to (small, large)
-        Wrong versions, by what is wrong in them.
+    wrong : mapping of str to (small, large) or (small, large, point)
+        Wrong versions, by what is wrong in them; with a point where the search does not find one.
     strict : bool
         Claim small < large; each factor of one of the products must then be visibly positive.
     equal_at : mapping, optional
@@ -79,20 +79,22 @@ def verify_le(
     ‖w + x‖² <= ‖w‖² + ‖x‖²   ✓
       for w·x <= 0
       right - left = 2*(-(w·x)): no factor is negative
-      exact arithmetic agrees at 32 points, one of them w = (2, -3), x = (2, 3): 16 <= 26
-      without w·x <= 0 it fails at w = (1), x = (1): 4 > 2
-      strict version: < fails at w = (0), x = (1): 1 ≥ 1
+      exact arithmetic agrees at 20 points, one of them w = (1, 0), x = (-1, 0): 0 <= 2
+      without w·x <= 0 it fails at w = (-1, -1), x = (0, -1): 5 > 3
+      strict version: < fails at w = (0, -1), x = (1, 0): 2 ≥ 2
     """
     claim = pose(small, "<" if strict else "<=", large, given)
     products = [[sp.sympify(f) for f in factors] for factors in _lists(because)]
     trials = agree(claim, POINTS)
     _certified(claim, products, [trial.at for trial in trials])
-    refuted = refutations({k: pose(a, "<=", b, given) for k, (a, b) in named(wrong).items()})
+    refuted = refutations(
+        {label: (pose(a, "<=", b, given), *at) for label, (a, b, *at) in named(wrong).items()}
+    )
     refuted |= {g: _needed(claim, g) for g in claim.given}
     if not strict:
         refuted["strict version"] = _attained(claim, equal_at)
     proof: Row = ("right - left = ", _certificate(products), ": no factor is negative")
-    return Verified(claim, (proof, agreement(trials, claim.sign)), refuted)
+    return Verified(claim, (proof, agreement(claim, trials)), refuted)
 
 
 def _lists(because: Any) -> Any:

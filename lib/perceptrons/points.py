@@ -15,21 +15,23 @@ drawn only if something needs it.
 
 from __future__ import annotations
 
-import random
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
+from hashlib import blake2b
 from itertools import product
 from typing import Any
 
 import sympy as sp
 
 from perceptrons.exact import DIMENSION, Key, NoValue, Point, holds, value
+from perceptrons.vectors import upright
 
 __all__ = ["given_point", "latex", "points", "text", "value"]
 
 TRIES = 4000  # points in a row that break a hypothesis, before the hypotheses are given up
+DENOMINATORS = (1, 1, 2, 3)
 LARGEST_INTEGER = 4  # indices and numbers of terms stay small, so that sums stay short
 
 MEANING: dict[str, Callable[[Fraction], bool]] = {
@@ -70,7 +72,7 @@ def points(given: Sequence[Any] = (), *, simple: bool = True) -> Iterator[Point]
     --------
     >>> x, y = sp.symbols("x y", real=True)
     >>> [text(at) for at, _ in zip(points([x > y]), range(3))]
-    ['x = 1, y = -1', 'x = 0, y = -1', 'x = 0, y = -1']
+    ['x = 1, y = -1', 'x = 0, y = -1', 'x = 1, y = 0']
     """
     failures = trial = 0
     while failures < TRIES:
@@ -123,12 +125,12 @@ class _Draw:
         self.seed, self.size, self.fractions = seed, size, fractions
 
     def __call__(self, key: Key, like: Any) -> Fraction:
-        rng = random.Random(f"{self.seed} {key}")
         wanted = _wanted(like)
-        whole = not self.fractions or like.is_integer
-        size = min(self.size, LARGEST_INTEGER) if like.is_integer else self.size
-        for _ in range(TRIES):
-            v = Fraction(rng.randint(-size, size), 1 if whole else rng.choice((1, 1, 2, 3)))
+        size = min(self.size + 1, LARGEST_INTEGER) if like.is_integer else self.size
+        for attempt in range(TRIES):
+            bits = int.from_bytes(blake2b(f"{self.seed} {key} {attempt}".encode()).digest())
+            bits, numerator = divmod(bits, 2 * size + 1)
+            v = Fraction(numerator - size, DENOMINATORS[bits % 4] if self.fractions else 1)
             if all(rule(v) for rule in wanted):
                 return v
         raise NoValue(f"no small number fulfils the assumptions of {like}")
@@ -166,8 +168,8 @@ def _whole_table(entries: Mapping[tuple[int, ...], Any]) -> list[list[Any]] | No
     return [[entries[i, j] for j in ranges[1]] for i in ranges[0]]
 
 
-def smallest_table(at: Point) -> int:
-    """Return how many entries the shortest of the vectors and matrices has, 0 if there are none.
+def dull(at: Point) -> int:
+    """Count what shows little: numbers that are 0, vectors and matrices of one entry or of zeros.
 
     Parameters
     ----------
@@ -179,11 +181,11 @@ def smallest_table(at: Point) -> int:
 
     Examples
     --------
-    >>> smallest_table(Point({("w", (1,)): 1, ("w", (2,)): -1, ("x", ()): 5}))
+    >>> dull(Point({("v", (1,)): 3, ("w", (1,)): 1, ("w", (2,)): -1, ("x", ()): 0}))
     2
     """
-    sizes = (len(entries) for entries in _tables(at).values() if () not in entries)
-    return min(sizes, default=0)
+    tables = [(() in entries, list(entries.values())) for entries in _tables(at).values()]
+    return sum(not any(values) or (len(values) == 1 and not number) for number, values in tables)
 
 
 def text(at: Point) -> str:
@@ -215,12 +217,14 @@ def text(at: Point) -> str:
     return ", ".join(parts)
 
 
-def latex(at: Point) -> str:
+def latex(at: Point, bold: Collection[str] = ()) -> str:
     r"""Return the drawn values as formulas: ``n = 2,\; w = (1, -1)``.
 
     Parameters
     ----------
     at : Point
+    bold : collection of str
+        Names that are printed bold, as vectors are.
 
     Returns
     -------
@@ -234,7 +238,7 @@ def latex(at: Point) -> str:
     """
     parts = []
     for name, entries in _tables(at).items():
-        tex = sp.latex(sp.Symbol(name))
+        tex = upright(name) if name in bold else sp.latex(sp.Symbol(name))
         if rows := _whole_table(entries):
             body = r";\; ".join(", ".join(map(fraction, row)) for row in rows)
             parts.append(rf"{tex} = ({body})")

@@ -50,9 +50,9 @@ def expression(e: Any) -> Formula:
     return Formula(str(e), sp.latex(e))
 
 
-def place(at: Point) -> Formula:
-    """Return a point as a formula."""
-    return Formula(points.text(at), points.latex(at))
+def place(at: Point, claim: Claim) -> Formula:
+    """Return a point as a formula, the vectors of the claim bold."""
+    return Formula(points.text(at), points.latex(at, claim.vectors()))
 
 
 def relation(a: Values, sign: str, b: Values) -> Formula:
@@ -161,7 +161,7 @@ class Refuted(Report):
     def failure(self) -> Row:
         """Return the point and the two values there."""
         contrary = {"=": "≠", "<=": ">", "<": "≥"}[self.claim.sign]
-        where = place(self.at)
+        where = place(self.at, self.claim)
         if not self.left:
             return (where, ": no value")
         values = relation(self.left, contrary, self.right)

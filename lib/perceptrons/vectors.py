@@ -20,7 +20,7 @@ import sympy as sp
 from sympy.core.symbol import Str
 from sympy.printing.precedence import PRECEDENCE
 
-__all__ = ["Inner", "Vector", "dot", "norm2", "vectors"]
+__all__ = ["Inner", "Vector", "dot", "names", "norm2", "upright", "vectors"]
 
 
 class Vector:
@@ -86,13 +86,26 @@ def _text(side: Any) -> str:
 
 
 def _latex(side: Any) -> str:
-    bold = {name: sp.latex(sp.Symbol(name.name)) for name, _ in side}
-    bold = {name: _bold(tex) for name, tex in bold.items()}
-    return _joined([_scaled(c, bold[name]) for name, c in side])
+    return _joined([_scaled(c, upright(name.name)) for name, c in side])
 
 
-def _bold(tex: str) -> str:
-    """Print the letter bold, but not its indices."""
+def upright(name: str) -> str:
+    r"""Return the name of a vector as TeX: the letter bold, its indices not.
+
+    Parameters
+    ----------
+    name : str
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> upright("w_k")
+    '\\mathbf{w}_{k}'
+    """
+    tex = sp.latex(sp.Symbol(name))
     cut = min((tex.find(mark) for mark in "_^" if mark in tex), default=len(tex))
     return rf"\mathbf{{{tex[:cut]}}}{tex[cut:]}"
 
@@ -168,6 +181,26 @@ def _bare(side: str) -> bool:
 def _named(a: str, b: str) -> Inner:
     a, b = sorted((a, b))
     return Inner(Vector({a: 1}), Vector({b: 1}))
+
+
+def names(e: Any) -> set[str]:
+    """Return the names of the vectors in an expression.
+
+    Parameters
+    ----------
+    e : SymPy expression
+
+    Returns
+    -------
+    set of str
+
+    Examples
+    --------
+    >>> w, x = vectors("w x")
+    >>> sorted(names(norm2(w + x)))
+    ['w', 'x']
+    """
+    return {name.name for inner in e.atoms(Inner) for side in inner.args for name, _ in side}
 
 
 def vectors(names: str) -> list[Vector]:

@@ -13,9 +13,9 @@ No gate can be switched off. Chapters write
 >>> verify((x + y) ** 2, x**2 + 2 * x * y + y**2, wrong={"no middle term": x**2 + y**2})
 (x + y)**2 = x**2 + 2*x*y + y**2   ✓
   SymPy rewrites left - right to 0
-  exact arithmetic agrees at 18 points, one of them x = 4, y = 5: 81 = 81
-  no middle term: = x**2 + y**2 fails at x = 1, y = -1: 0 ≠ 2
-  opposite sign: = -x**2 - 2*x*y - y**2 fails at x = 0, y = -1: 1 ≠ -1
+  exact arithmetic agrees at 18 points, one of them x = 5, y = -2: 9 = 9
+  no middle term: = x**2 + y**2 fails at x = -1, y = 1: 0 ≠ 2
+  opposite sign: = -x**2 - 2*x*y - y**2 fails at x = 0, y = 1: 1 ≠ -1
 """
 
 from __future__ import annotations
@@ -79,12 +79,12 @@ def verify(
     >>> verify(norm2(w + z), squares + 2 * dot(w, z), wrong={"2 lost": squares + dot(w, z)})
     ‖w + z‖² = ‖w‖² + 2*(w·z) + ‖z‖²   ✓
       SymPy rewrites left - right to 0
-      exact arithmetic agrees at 18 points, one of them w = (1, -1), z = (2, -4): 34 = 34
-      2 lost: = ‖w‖² + w·z + ‖z‖² fails at w = (1), z = (-1): 0 ≠ 1
-      opposite sign: = -‖w‖² - 2*(w·z) - ‖z‖² fails at w = (1), z = (0): 1 ≠ -1
+      exact arithmetic agrees at 18 points, one of them w = (1, 0), z = (1, 0): 4 = 4
+      2 lost: = ‖w‖² + w·z + ‖z‖² fails at w = (-1, -1), z = (-1, 0): 5 ≠ 4
+      opposite sign: = -‖w‖² - 2*(w·z) - ‖z‖² fails at w = (0, -1), z = (1, 0): 2 ≠ -2
     """
     claim = pose(lhs, "=", rhs, given)
-    versions = {label: pose(lhs, "=", bad, given) for label, bad in named(wrong).items()}
+    versions = {label: (pose(lhs, "=", bad, given),) for label, bad in named(wrong).items()}
     trials = agree(claim)
     if left_over := residue(claim.lhs, claim.rhs, claim.given):
         raise NotProved(
@@ -93,12 +93,12 @@ def verify(
             f"{', '.join(map(str, left_over))}",
             "prove it in smaller steps, or write both sides in a form closer to each other",
         )
-    opposite = pose(lhs, "=", -claim.rhs, given)
+    opposite = (pose(lhs, "=", -claim.rhs, given),)
     if opposite not in versions.values():
         versions["opposite sign"] = opposite
     refuted = refutations(versions)
     proof: Row = ("SymPy rewrites left - right to 0",)
-    return Verified(claim, (proof, agreement(trials, "=")), refuted)
+    return Verified(claim, (proof, agreement(claim, trials)), refuted)
 
 
 def verify_gradient(
@@ -138,7 +138,7 @@ def verify_gradient(
     >>> X, w, t = MatrixSymbol("X", n, d), MatrixSymbol("w", d, 1), MatrixSymbol("t", n, 1)
     >>> r = t - X * w
     >>> verify_gradient(r.T * r / 2, w, -X.T * r).refuted["opposite sign"].at.values["X", (0, 0)]
-    Fraction(-1, 1)
+    Fraction(0, 1)
     """
     return verify(Gradient(J, w), gradient, given=given, wrong=wrong)
 

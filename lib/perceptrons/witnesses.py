@@ -4,10 +4,10 @@
 >>> from perceptrons.claims import pose
 >>> x, y = sp.symbols("x y", real=True)
 >>> agree(pose((x + y) ** 2, "=", x**2 + 2 * x * y + y**2))[0].right
-(Fraction(25, 36),)
+(Fraction(0, 1),)
 >>> counterexample(pose((x + y) ** 2, "=", x**2 + y**2))
 (x + y)**2 = x**2 + y**2   is false
-  at x = 1, y = -1: 0 ≠ 2
+  at x = -1, y = 1: 0 ≠ 2
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from perceptrons import points
 from perceptrons.claims import Claim, NotProved, Values
-from perceptrons.exact import Irrational, Kink, NoValue, Point, Undefined
+from perceptrons.exact import Irrational, Kink, NoValue, Point, Undefined, holds
 from perceptrons.report import Refuted, Row, place, relation, written
 
 __all__ = ["Trial", "agree", "agreement", "counterexample", "named", "refutations"]
@@ -33,11 +33,6 @@ class Trial(NamedTuple):
     at: Point
     left: Values
     right: Values
-
-    def awkward(self) -> Any:
-        """Order for display: not 0 = 0, vectors of two entries or more, then the shortest."""
-        trivial = not any(self.left + self.right)
-        return trivial, points.smallest_table(self.at) == 1, len(points.text(self.at))
 
 
 def agree(claim: Claim, count: int = POINTS) -> list[Trial]:
@@ -66,7 +61,7 @@ def agree(claim: Claim, count: int = POINTS) -> list[Trial]:
     >>> x = sp.Symbol("x", real=True)
     >>> agree(pose(sp.Abs(x), "=", x))
     Traceback (most recent call last):
-    perceptrons.claims.NotProved: gate 3 (exact points): Abs(x) = x fails at x = -2: 2 ≠ -2: \
+    perceptrons.claims.NotProved: gate 3 (exact points): Abs(x) = x fails at x = -1: 1 ≠ -1: \
 find the error in one of the sides, or the hypothesis that is missing from given=
     """
     simple = islice(_points(claim, simple=True), SIMPLE)
@@ -101,13 +96,14 @@ def _try(claim: Claim, at: Point) -> Trial | None:
     return trial
 
 
-def agreement(trials: list[Trial], sign: str) -> Row:
+def agreement(claim: Claim, trials: list[Trial]) -> Row:
     """Return the row of a report on trials, with the one that is easiest to read.
 
     Parameters
     ----------
+    claim : Claim
     trials : list of Trial
-    sign : str
+        Of `agree`.
 
     Returns
     -------
@@ -119,15 +115,23 @@ def agreement(trials: list[Trial], sign: str) -> Row:
     >>> from perceptrons.claims import pose
     >>> from perceptrons.report import written
     >>> k = sp.Symbol("k", integer=True)
-    >>> written(agreement(agree(pose(sp.Sum(k, (k, 1, 10)), "=", 55)), "="))
+    >>> total = pose(sp.Sum(k, (k, 1, 10)), "=", 55)
+    >>> written(agreement(total, agree(total)))
     'exact arithmetic agrees: 55 = 55'
     """
-    best = min(trials, key=Trial.awkward)
-    values = relation(best.left, sign, best.right)
+    best = min(trials, key=lambda trial: _awkward(claim, trial))
+    values = relation(best.left, claim.sign, best.right)
     if not best.at.values:
         return ("exact arithmetic agrees: ", values)
     count = f"exact arithmetic agrees at {len(trials)} points, one of them "
-    return (count, place(best.at), ": ", values)
+    return (count, place(best.at, claim), ": ", values)
+
+
+def _awkward(claim: Claim, trial: Trial) -> Any:
+    """Order for display: not 0 = 0 nor 1 <= 1, no vector of one entry or of zeros, the shortest."""
+    trivial = not any(trial.left + trial.right)
+    equal = claim.sign != "=" and trial.left == trial.right
+    return trivial or equal, points.dull(trial.at), len(points.text(trial.at))
 
 
 def _undefined(claim: Claim, at: Point, reason: NoValue) -> NotProved:
@@ -187,8 +191,8 @@ def counterexample(
     x <= x**2   is false
       at x = 1/2: 1/2 > 1/4
     """
-    candidates = [points.given_point(at)] if at else islice(_points(claim, simple=True), TRIES)
-    for point in candidates:
+    candidates = islice(_points(claim, simple=True), TRIES)
+    for point in [_chosen(claim, at)] if at else candidates:
         try:
             a, b = claim.sides(point)
         except NoValue as reason:
@@ -198,6 +202,19 @@ def counterexample(
         if not claim.true(a, b):
             return Refuted(claim, point, a, b)
     return None
+
+
+def _chosen(claim: Claim, at: Mapping[Any, Any]) -> Point:
+    """Return the point that the caller named, if it fulfils the hypotheses."""
+    point = points.given_point(at)
+    for g in claim.given:
+        if not holds(g, point):
+            raise NotProved(
+                1,
+                f"the point {points.text(point)} does not fulfil {g}",
+                "name a point that fulfils the hypotheses",
+            )
+    return point
 
 
 def named(wrong: Any) -> Mapping[str, Any]:
@@ -230,13 +247,14 @@ def named(wrong: Any) -> Mapping[str, Any]:
     return wrong
 
 
-def refutations(claims: Mapping[Any, Claim]) -> dict[Any, Refuted]:
+def refutations(wrong: Mapping[str, tuple[Any, ...]]) -> dict[Any, Refuted]:
     """Refute every one of these claims.
 
     Parameters
     ----------
-    claims : mapping of str to Claim
-        From what is wrong in it to the wrong claim.
+    wrong : mapping of str to a tuple
+        From what is wrong to the wrong claim, and a point at which it fails where that is hard to
+        find.
 
     Returns
     -------
@@ -252,17 +270,17 @@ def refutations(claims: Mapping[Any, Claim]) -> dict[Any, Refuted]:
     >>> import sympy as sp
     >>> from perceptrons.claims import pose
     >>> x = sp.Symbol("x", real=True)
-    >>> refutations({"sign": pose(x, "=", -x)})["sign"].right
-    (Fraction(-1, 1),)
+    >>> refutations({"sign": (pose(x, "=", -x),)})["sign"].right
+    (Fraction(1, 1),)
     """
     found = {}
-    for label, claim in claims.items():
-        refuted = counterexample(claim)
+    for label, (claim, *at) in wrong.items():
+        refuted = counterexample(claim, *at)
         if refuted is None:
             raise NotProved(
                 4,
                 f"the wrong version {label!r}, {claim}, holds at {TRIES} points",
-                "is it wrong at all, or true under the hypotheses given?",
+                "is it wrong at all, or true under the hypotheses? Else name a point for it",
             )
         found[label] = refuted
     return found
