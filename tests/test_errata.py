@@ -16,6 +16,8 @@ NOTATION = re.findall(r"^\| (\d{3}-\d\d) \|", PROSE, flags=re.MULTILINE)
 RIGHT = re.findall(r"^\*No error, (\d{3}-\d\d)\.", PROSE, flags=re.MULTILINE)
 HOW_MANY = {"000": 16, "001": 20, "002": 18, "004": 20}
 PAGES = sorted(path for path in BOOK.glob("*") if path.suffix in (".md", ".ipynb"))
+# Of a chapter that is not written yet: dual variables.
+UNLINKED = {"004-09"}
 CHECKS = {"refute", "verify", "verify_le", "verify_gradient"}
 
 
@@ -45,12 +47,12 @@ def can_fail(source):
 
 
 def links(path):
-    """Return the slips that a page links to."""
+    """Return the links to slips on a page, all that follows the bracket."""
     text = path.read_text(encoding="utf8")
     if path.suffix == ".ipynb":
         cells = nbformat.reads(text, as_version=4).cells
         text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
-    return re.findall(r"\]\([^()\s]*#e-([^()\s]*)\)", text)
+    return re.findall(r"\]\(([^()\s]*#e-[^()\s]*)\)", text)
 
 
 def test_every_slip_is_listed_once():
@@ -90,4 +92,11 @@ def test_entry_leads_to_a_chapter(slip, note, text, cell):
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_links_to_slips_have_their_targets(path):
-    assert set(links(path)) - {entry[0] for entry in ENTRIES} == set()
+    # Without the name of the page: the builder finds a target in the whole book, but not in a file.
+    assert set(links(path)) - {f"#e-{entry[0]}" for entry in ENTRIES} == set()
+
+
+def test_every_slip_is_linked_from_a_chapter():
+    chapters = [path for path in PAGES if path.name[:2].isdigit()]
+    linked = {link.split("#e-")[1] for path in chapters for link in links(path)}
+    assert {entry[0] for entry in ENTRIES} - linked == UNLINKED
