@@ -298,6 +298,7 @@ def test_chosen_point():
         ({("x", (1, 1)): 1, ("x", (2, 1)): 3}, "x = (1, 3)"),
         ({("x", (1, 1)): 1, ("x", (2, 2)): 3}, "x[1, 1] = 1, x[2, 2] = 3"),
         ({("dimension", ()): 2}, ""),
+        ({("t", ()): 1, ("t", (1,)): 2, ("t", (3,)): 4}, "t = 1, t[1] = 2, t[3] = 4"),
     ],
 )
 def test_points_are_written_compactly(values, written):

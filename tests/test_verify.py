@@ -5,6 +5,7 @@ checker on purpose, one line at a time, and demands that a probe notices.
 """
 
 import os
+import re
 import subprocess
 import sys
 from importlib import import_module
@@ -72,6 +73,8 @@ u, z = vectors("u z")
         (x / sp.S.Zero, x, "not finite"),
         ("x + 1", x + 1, "is a str"),
         (u, z, "is a Vector.*dot"),
+        ([x, y], x, "is a list"),
+        (None, x, "is a NoneType"),
         (Matrix([x, y]), Matrix([x, y, x]), r"shape \(2, 1\).*\(3, 1\)"),
         (E.T * E, x, "shape"),
         (Derivative(J, w[j]), x, "j names both the derivative and a sum inside"),
@@ -372,7 +375,31 @@ def test_markdown_and_tex():
     assert check._repr_latex_() == rf"$\displaystyle {claim}\qquad\checkmark$"
     first, _, rows = check._repr_markdown_().partition("\n\n")
     assert first == f"$$\n{claim}\\qquad\\checkmark\n$$"
-    assert r"- a\_b\*: $= x^{2} + y^{2}$ fails at $x = -1,\; y = 1$: $0 \ne 2$" in rows
+    assert r"- a\_b\*: $= x^{2} + y^{2}$ fails at $x = -1$, $y = 1$: $0 \ne 2$" in rows
+
+
+def test_katex_typesets_every_report(monkeypatch):
+    monkeypatch.syspath_prepend(Path(__file__).parents[1] / "book" / "_ext")
+    typeset = import_module("book_site")._typeset
+    M, W, t = MatrixSymbol("X", n, d), MatrixSymbol("w", d, 1), MatrixSymbol("t", n, 1)
+    a = sp.Symbol("alpha_k", positive=True)
+    reports = [
+        verify(Derivative(J, w[k]), -Sum(residual * X[i, k], (i, 1, n)), given=[k <= d]),
+        verify_gradient((t - M * W).T * (t - M * W), W, -2 * M.T * (t - M * W)),
+        verify(Subs(a * x - x**2, x, a / 2), a**2 / 4, wrong={r"50 % of $x_1$ \\ & #": a / 2}),
+        verify(Derivative(sp.Max(0, -x * y), x), Piecewise((-y, x * y < 0), (0, True))),
+        verify(Sum(w[i] * T[j], (i, 1, n), (j, 1, d)), Sum(w[i], (i, 1, n)) * Sum(T[i], (i, 1, d))),
+        refute(norm2(vectors("w_k")[0] - h * z), "<=", norm2(z)),
+        verify_le(2 * dot(u, z), norm2(u) + norm2(z), because=[[norm2(u - z)]]),
+    ]
+    for report in reports:
+        display, _, rows = report._repr_markdown_().removeprefix("$$").partition("$$")
+        inline = re.findall(r"(?<!\\)\$(.+?)(?<!\\)\$", rows)
+        assert len(inline) > 1
+        assert "error" not in typeset(display, True), display
+        assert "error" not in typeset(report._repr_latex_().strip("$"), True)
+        for tex in inline:
+            assert "error" not in typeset(tex, False), tex
 
 
 SHOWN = """

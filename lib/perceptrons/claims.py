@@ -159,13 +159,19 @@ def _side(e: Any, which: str) -> Any:
             f"the {which} side, {e}, is a truth value",
             "give the two sides, not the result of comparing them",
         )
-    if isinstance(e, str | vectors.Vector):
+    try:
+        e = sp.sympify(e, strict=True)
+    except sp.SympifyError:
+        kind = type(e).__name__
+    else:
+        kind = "" if isinstance(e, sp.Expr | sp.MatrixBase) else type(e).__name__
+    if kind:
         raise NotProved(
             1,
-            f"the {which} side, {e}, is a {type(e).__name__}, which has no value",
+            f"the {which} side, {e}, is a {kind}, which has no value",
             "give an expression; of a vector, its inner product with any other: dot(u, v)",
         )
-    e = e.as_immutable() if isinstance(e, sp.MatrixBase) else sp.sympify(e)
+    e = e.as_immutable() if isinstance(e, sp.MatrixBase) else e
     if e.has(sp.Float):
         raise NotProved(1, f"the {which} side, {e}, holds a float", "write Rational(1, 2) for 0.5")
     if e.has(sp.nan, sp.zoo, sp.oo, -sp.oo):

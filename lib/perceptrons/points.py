@@ -5,6 +5,7 @@ expression asks for it. So the printed points are the same everywhere, and an en
 drawn only if something needs it.
 
 >>> import sympy as sp
+>>> from perceptrons.exact import value
 >>> x = sp.Symbol("x", positive=True)
 >>> at = next(points([x < 2]))
 >>> value(x, at)
@@ -25,10 +26,10 @@ from typing import Any
 
 import sympy as sp
 
-from perceptrons.exact import DIMENSION, Key, NoValue, Point, holds, value
+from perceptrons.exact import DIMENSION, Key, NoValue, Point, holds
 from perceptrons.vectors import upright
 
-__all__ = ["given_point", "latex", "points", "text", "value"]
+__all__ = ["assignments", "dull", "fraction", "given_point", "points", "text"]
 
 TRIES = 4000  # points in a row that break a hypothesis, before the hypotheses are given up
 DENOMINATORS = (1, 1, 2, 3)
@@ -104,6 +105,7 @@ def given_point(values: Mapping[Any, Any]) -> Point:
 
     Examples
     --------
+    >>> from perceptrons.exact import value
     >>> x = sp.Symbol("x", real=True)
     >>> value(x**2, given_point({x: -3}))
     9
@@ -188,37 +190,8 @@ def dull(at: Point) -> int:
     return sum(not any(values) or (len(values) == 1 and not number) for number, values in tables)
 
 
-def text(at: Point) -> str:
-    """Return the drawn values as text: ``n = 2, w = (1, -1)``.
-
-    Parameters
-    ----------
-    at : Point
-
-    Returns
-    -------
-    str
-        A table that is complete is written row by row: ``x = (1, 2; 3, 4)``.
-
-    Examples
-    --------
-    >>> text(Point({("w", (1,)): 1, ("w", (2,)): -1, ("x", (3,)): 5}))
-    'w = (1, -1), x[3] = 5'
-    """
-    parts = []
-    for name, entries in _tables(at).items():
-        if rows := _whole_table(entries):
-            parts.append(f"{name} = ({'; '.join(', '.join(map(str, row)) for row in rows)})")
-        else:
-            parts += [
-                f"{name}[{', '.join(map(str, i))}] = {v}" if i else f"{name} = {v}"
-                for i, v in entries.items()
-            ]
-    return ", ".join(parts)
-
-
-def latex(at: Point, bold: Collection[str] = ()) -> str:
-    r"""Return the drawn values as formulas: ``n = 2,\; w = (1, -1)``.
+def assignments(at: Point, bold: Collection[str] = ()) -> list[tuple[str, str]]:
+    r"""Return each drawn value as text and as TeX: ``n = 2``, ``w = (1, -1)``.
 
     Parameters
     ----------
@@ -228,26 +201,52 @@ def latex(at: Point, bold: Collection[str] = ()) -> str:
 
     Returns
     -------
-    str
-        TeX, without delimiters.
+    list of pairs of str
+        A table that is complete is written row by row: ``x = (1, 2; 3, 4)``.
 
     Examples
     --------
-    >>> latex(Point({("lambda", ()): Fraction(1, 2)}))
-    '\\lambda = \\tfrac{1}{2}'
+    >>> assignments(Point({("lambda", ()): Fraction(1, 2)}))
+    [('lambda = 1/2', '\\lambda = \\tfrac{1}{2}')]
     """
     parts = []
     for name, entries in _tables(at).items():
         tex = upright(name) if name in bold else sp.latex(sp.Symbol(name))
         if rows := _whole_table(entries):
-            body = r";\; ".join(", ".join(map(fraction, row)) for row in rows)
-            parts.append(rf"{tex} = ({body})")
+            body = "; ".join(", ".join(map(str, row)) for row in rows)
+            body_tex = r";\; ".join(", ".join(map(fraction, row)) for row in rows)
+            parts.append((f"{name} = ({body})", f"{tex} = ({body_tex})"))
         else:
-            parts += [
-                (rf"{{{tex}}}_{{{','.join(map(str, i))}}}" if i else tex) + f" = {fraction(v)}"
-                for i, v in entries.items()
-            ]
-    return r",\; ".join(parts)
+            parts += [_entry(name, tex, i, v) for i, v in entries.items()]
+    return parts
+
+
+def _entry(name: str, tex: str, index: tuple[int, ...], v: Any) -> tuple[str, str]:
+    if not index:
+        return f"{name} = {v}", f"{tex} = {fraction(v)}"
+    return (
+        f"{name}[{', '.join(map(str, index))}] = {v}",
+        rf"{{{tex}}}_{{{','.join(map(str, index))}}} = {fraction(v)}",
+    )
+
+
+def text(at: Point) -> str:
+    """Return the drawn values as text.
+
+    Parameters
+    ----------
+    at : Point
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> text(Point({("w", (1,)): 1, ("w", (2,)): -1, ("x", (3,)): 5}))
+    'w = (1, -1), x[3] = 5'
+    """
+    return ", ".join(written for written, _ in assignments(at))
 
 
 def fraction(v: Any) -> str:

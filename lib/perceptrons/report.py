@@ -50,9 +50,13 @@ def expression(e: Any) -> Formula:
     return Formula(str(e), sp.latex(e))
 
 
-def place(at: Point, claim: Claim) -> Formula:
-    """Return a point as a formula, the vectors of the claim bold."""
-    return Formula(points.text(at), points.latex(at, claim.vectors()))
+def place(at: Point, claim: Claim) -> Row:
+    """Return a point as formulas between which a line may break, the vectors of the claim bold."""
+    return _listed([Formula(*pair) for pair in points.assignments(at, claim.vectors())])
+
+
+def _listed(formulas: list[Formula]) -> Row:
+    return tuple(part for formula in formulas for part in (", ", formula))[1:]
 
 
 def relation(a: Values, sign: str, b: Values) -> Formula:
@@ -83,7 +87,7 @@ def hypotheses(claim: Claim) -> Row:
     symbols = sorted((s for s in free if isinstance(s, sp.Symbol)), key=str)
     facts = [_assumption(s) for s in symbols] + [expression(g) for g in claim.given]
     facts = [fact for fact in facts if fact.text]
-    listed = [part for fact in facts for part in (", ", fact)][1:]
+    listed = _listed(facts)
     where = "where the derivative exists"
     if any(e.has(*DERIVATIVES) and e.has(*KINKED) for e in sides):
         return ("for ", *listed, f", {where}") if listed else (where,)
@@ -163,9 +167,9 @@ class Refuted(Report):
         contrary = {"=": "≠", "<=": ">", "<": "≥"}[self.claim.sign]
         where = place(self.at, self.claim)
         if not self.left:
-            return (where, ": no value")
+            return (*where, ": no value")
         values = relation(self.left, contrary, self.right)
-        return (where, ": ", values) if where.text else (values,)
+        return (*where, ": ", values) if where else (values,)
 
 
 @dataclass(frozen=True, repr=False)

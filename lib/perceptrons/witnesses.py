@@ -124,7 +124,7 @@ def agreement(claim: Claim, trials: list[Trial]) -> Row:
     if not best.at.values:
         return ("exact arithmetic agrees: ", values)
     count = f"exact arithmetic agrees at {len(trials)} points, one of them "
-    return (count, place(best.at, claim), ": ", values)
+    return (count, *place(best.at, claim), ": ", values)
 
 
 def _awkward(claim: Claim, trial: Trial) -> Any:
