@@ -175,32 +175,33 @@ def test_a_constant_schedule_is_the_constant(problem):
 # The proof, along runs: both sides of every line, without roots.
 
 
-@given(separable(), trainers, seeds, fractions)
-def test_the_squeeze_holds_at_every_update(problem, train, seed, eta):
+@given(separable(), trainers, seeds, fractions, st.integers(-2, 2))
+def test_the_squeeze_holds_at_every_update(problem, train, seed, eta, shift):
     X, t, w_star = problem
     options = {"rng": seed} if train is perceptron.online else {}
-    run = train(X, t, eta=eta, max_epochs=40, **options)
+    start = np.array([shift] * len(w_star), dtype=object)
+    run = train(X, t, w=start, eta=eta, max_epochs=40, **options)
     Z = geometry.reflect(X, t)
     least, square = (Z @ w_star).min(), (Z * Z).sum(axis=1).max()
     size = run.mistakes[: run.updates] if run.batch else np.ones(run.updates, dtype=int)
     moved = [0, *np.cumsum(run.rates * size.astype(object))]
     turned = [0, *np.cumsum((run.rates * size.astype(object)) ** 2)]
     for w, s, q in zip(run.weights, moved, turned, strict=True):
-        assert s * least <= w @ w_star
+        assert start @ w_star + s * least <= w @ w_star
         assert (w @ w_star) ** 2 <= (w @ w) * (w_star @ w_star)
-        assert w @ w <= q * square
+        assert w @ w <= start @ start + q * square
 
     numbers = bounds.squeeze(run, w_star)
     length = np.sqrt(float(w_star @ w_star))
     exact = (
-        [s * least / length for s in moved],
+        [(start @ w_star + s * least) / length for s in moved],
         [w @ w_star / length for w in run.weights],
         [np.sqrt(float(w @ w)) for w in run.weights],
-        [np.sqrt(float(q * square)) for q in turned],
+        [np.sqrt(float(start @ start + q * square)) for q in turned],
     )
     for found, by_hand in zip(numbers, exact, strict=True):
-        # Sums of up to some hundred terms of one sign, each rounded once: below 1e-13 of the sum.
-        # A projection may cancel to zero on the way, hence the absolute part.
+        # Sums of up to some hundred terms, each rounded once: below 1e-13 of the largest. Numbers
+        # of both signs may cancel to zero on the way, hence the absolute part.
         expected = np.array(by_hand, dtype=float)
         np.testing.assert_allclose(found, expected, rtol=1e-13, atol=1e-13 * abs(expected).max())
 
