@@ -95,14 +95,15 @@ def _way(ax: Axes, w: Any, z: Any, w_star: Any, marks: Any) -> None:
     ax.plot(*np.array([foot, w_star]).T.round(DIGITS), ":", color=GREEN)
     ax.plot(*w, "o", color="black", markersize=8)
     ax.plot(*w_star, "*", color=GREEN, markersize=14)
-    aside = np.round(17 * np.array([z[1], -z[0]]) / np.hypot(*z), DIGITS)
+    side = np.sign(z[1] * (w_star - w)[0] - z[0] * (w_star - w)[1]) or 1  # where w* lies
+    aside = np.round(side * 17 * np.array([z[1], -z[0]]) / np.hypot(*z), DIGITS)
     ax.annotate("w", w, tuple(aside), va="center", **BESIDE)
-    ax.annotate("w*", w_star, tuple(-aside), va="center", color=GREEN, **BESIDE)
+    ax.annotate("w*", w_star, tuple(aside), va="center", color=GREEN, **BESIDE)
     for rate, shape, colour, name in marks:
         at = np.round(w + rate * z, DIGITS)
         ax.plot(*at, shape, color=colour, markersize=9)
-        where = {"ha": "left"} if len(name) > 2 else {}
-        ax.annotate(name, at, tuple(aside), va="center", color=colour, **(BESIDE | where))
+        place = BESIDE | {"ha": "right" if aside[0] > 0 else "left"}
+        ax.annotate(name, at, tuple(-aside / 1.5), va="center", color=colour, **place)
     limits = {"xlim": (middle[0] - half, middle[0] + half)}
     limits["ylim"] = (middle[1] - half, middle[1] + half)
     ax.set(aspect="equal", xlabel="w₀", ylabel="w₁", **limits)
@@ -132,13 +133,14 @@ def approach(ax: Axes, products: Mapping[str, Any], *, updates: int) -> None:
         values = np.asarray(products_of, dtype=float)
         last = len(values) - 1
         k = np.unique(np.geomspace(1, last, 120).round().astype(int))
-        ax.plot(k, values[k].round(DIGITS), color=colour, label=name)
-        ax.plot(last, values[-1].round(DIGITS), marker, color=colour, markersize=8)
+        style: dict[str, Any] = {"marker": marker, "markevery": [-1], "markersize": 8}
+        ax.plot(k, values[k].round(DIGITS), color=colour, label=name, **style)
         after = f"after {last} updates"
         arrived = values[-1] > 0
         ends.append(f"above 0 {after}" if arrived else f"still at {number(values[-1])} {after}")
     ax.axhline(0, color=GREY, linewidth=1)
     ax.set_xscale("log")
+    ax.xaxis.set_major_formatter(lambda k, _: f"{k:,.0f}")
     ax.set(xlabel="updates k", ylabel="w·z", xlim=(0.9, 1.6 * updates))
     legend(ax)
     each = "; ".join(f"{name}: {end}" for name, end in zip(products, ends, strict=True))
