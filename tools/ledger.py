@@ -64,7 +64,8 @@ def play(page: Page) -> list[tuple[str, str]]:
     """Alter every checked formula of a page once; return (label, what objected)."""
     names: dict[str, object] = {"__name__": "__main__", "display": lambda *shown: None}
     outcome = []
-    with contextlib.redirect_stdout(io.StringIO()):
+    # In the folder of the pages, as Jupyter does: some read their neighbours.
+    with contextlib.chdir(ROOT / "book"), contextlib.redirect_stdout(io.StringIO()):
         for cell in page.code:
             for label, (old, new) in cell.metadata.get("breaks", {}).items():
                 outcome.append((label, refusal(cell.source.replace(old, new), names)))
