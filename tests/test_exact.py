@@ -11,6 +11,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from sympy import Derivative, IndexedBase, MatrixSymbol, Piecewise, Subs, Sum, symbols
 
+from perceptrons.claims import NotProved
 from perceptrons.exact import Irrational, Kink, NoValue, Point, Undefined, holds, value
 from perceptrons.gradient import Gradient
 from perceptrons.jets import Jet, compare
@@ -204,6 +205,17 @@ def test_inner_products_are_computed_on_real_vectors():
     assert value(Derivative(norm2(u + x * v), x), point.bind({x: Jet.of(1)})).real == 2 * (13 + 34)
 
 
+def test_vectors_are_not_multiplied_and_have_names_of_their_own():
+    u, v = vectors("u v")
+    with pytest.raises(ValueError, match=r"write dot\(u, v\)"):
+        u * v
+    with pytest.raises(ValueError, match="give each vector a name of its own"):
+        vectors("u u")
+    with pytest.raises(TypeError):
+        u + 1
+    assert repr(0 * u) == "0"
+
+
 # Matrices
 
 
@@ -270,7 +282,7 @@ def test_points_respect_assumptions_and_hypotheses():
 
 
 def test_contradictory_hypotheses_are_noticed():
-    with pytest.raises(LookupError, match="no point fulfils x > 1 and x < 0"):
+    with pytest.raises(NotProved, match="no point was found that fulfils x > 1 and x < 0"):
         next(points([x > 1, x < 0]))
 
 

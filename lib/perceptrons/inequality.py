@@ -21,8 +21,9 @@ from typing import Any
 import sympy as sp
 from sympy.core.relational import GreaterThan, LessThan, StrictGreaterThan, StrictLessThan
 
-from perceptrons.claims import Claim, NotProved, pose
-from perceptrons.exact import Point, value
+from perceptrons.claims import Claim, NotProved
+from perceptrons.exact import NoValue, Point, value
+from perceptrons.posing import pose
 from perceptrons.report import Formula, Refuted, Row, Verified
 from perceptrons.rewrite import normal, residue
 from perceptrons.witnesses import agree, agreement, counterexample, named, refutations
@@ -88,7 +89,7 @@ def verify_le(
     trials = agree(claim, POINTS)
     _certified(claim, products, [trial.at for trial in trials])
     refuted = refutations(
-        {label: (pose(a, "<=", b, given), *at) for label, (a, b, *at) in named(wrong).items()}
+        {label: (pose(a, claim.sign, b, given), *at) for label, (a, b, *at) in named(wrong).items()}
     )
     refuted |= {g: _needed(claim, g) for g in claim.given}
     if not strict:
@@ -135,7 +136,7 @@ def _certified(claim: Claim, products: list[list[Any]], tried: list[Point]) -> N
     """Check that no factor is negative, visibly and at the points, and that the products add up."""
     for factor in (f for factors in products for f in factors):
         visible = _visible(factor, claim, strict=False)
-        if not visible or any(value(factor, at).real < 0 for at in tried):
+        if not visible or any(_negative(factor, at) for at in tried):
             raise NotProved(
                 2,
                 f"the factor {factor} is not visibly nonnegative",
@@ -152,10 +153,10 @@ def _certified(claim: Claim, products: list[list[Any]], tried: list[Point]) -> N
         )
     difference = Claim(claim.rhs - claim.lhs, "=", _sum(products), claim.given)
     left_over = residue(difference.lhs, difference.rhs, claim.given)
-    if left_over or not all(difference.true(*difference.sides(at)) for at in tried):
+    if left_over:
         raise NotProved(
             2,
-            f"the certificate does not add up to right - left: {left_over} is left",
+            f"the certificate does not add up to right - left: {left_over[0]} is left",
             "find the missing product",
         )
     agree(difference)
@@ -167,6 +168,13 @@ def _visible(factor: Any, claim: Claim, *, strict: bool) -> bool:
     kinds = STRICT if strict else (*STRICT, GreaterThan, LessThan)
     hypotheses = (g.gts - g.lts for g in claim.given if isinstance(g, kinds))
     return bool(known) or any(normal(factor - h) == 0 for h in hypotheses)
+
+
+def _negative(factor: Any, at: Point) -> bool:
+    try:
+        return value(factor, at).real < 0
+    except NoValue:
+        return False
 
 
 def _needed(claim: Claim, hypothesis: Any) -> Refuted:

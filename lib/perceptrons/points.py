@@ -26,6 +26,7 @@ from typing import Any
 
 import sympy as sp
 
+from perceptrons.claims import NotProved
 from perceptrons.exact import DIMENSION, Key, NoValue, Point, holds
 from perceptrons.vectors import upright
 
@@ -65,7 +66,7 @@ def points(given: Sequence[Any] = (), *, simple: bool = True) -> Iterator[Point]
 
     Raises
     ------
-    LookupError
+    NotProved
         Where 4000 points in a row break a hypothesis: the hypotheses contradict each other, or
         leave too little room.
 
@@ -87,7 +88,11 @@ def points(given: Sequence[Any] = (), *, simple: bool = True) -> Iterator[Point]
         failures = 0 if good else failures + 1
         if good:
             yield at
-    raise LookupError(f"no point fulfils {' and '.join(map(str, given))}")
+    raise NotProved(
+        1,
+        f"no point was found that fulfils {' and '.join(map(str, given))}",
+        "are the hypotheses contradictory?",
+    )
 
 
 def given_point(values: Mapping[Any, Any]) -> Point:

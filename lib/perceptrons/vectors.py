@@ -51,7 +51,7 @@ class Vector:
 
     def __mul__(self, c: Any) -> Vector:
         if isinstance(c, Vector):
-            raise TypeError(f"({self})·({c}) is an inner product: write dot(u, v), or norm2(u)")
+            raise ValueError(f"({self})·({c}) is an inner product: write dot(u, v), or norm2(u)")
         c = sp.sympify(c)
         return Vector({name: c * coefficient for name, coefficient in self.terms.items()})
 

@@ -23,9 +23,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from perceptrons.claims import NotProved, pose
+from perceptrons.claims import NotProved
 from perceptrons.gradient import Gradient
 from perceptrons.inequality import verify_le
+from perceptrons.posing import pose
 from perceptrons.report import Refuted, Row, Verified
 from perceptrons.rewrite import residue
 from perceptrons.vectors import Vector, dot, norm2, vectors

@@ -1,7 +1,7 @@
 """Trying a claim at exact points: where it holds, and where a wrong one fails (gates 3 and 4).
 
 >>> import sympy as sp
->>> from perceptrons.claims import pose
+>>> from perceptrons.posing import pose
 >>> x, y = sp.symbols("x y", real=True)
 >>> agree(pose((x + y) ** 2, "=", x**2 + 2 * x * y + y**2))[0].right
 (Fraction(0, 1),)
@@ -57,15 +57,15 @@ def agree(claim: Claim, count: int = POINTS) -> list[Trial]:
     Examples
     --------
     >>> import sympy as sp
-    >>> from perceptrons.claims import pose
+    >>> from perceptrons.posing import pose
     >>> x = sp.Symbol("x", real=True)
     >>> agree(pose(sp.Abs(x), "=", x))
     Traceback (most recent call last):
     perceptrons.claims.NotProved: gate 3 (exact points): Abs(x) = x fails at x = -1: 1 ≠ -1: \
 find the error in one of the sides, or the hypothesis that is missing from given=
     """
-    simple = islice(_points(claim, simple=True), SIMPLE)
-    others = islice(_points(claim, simple=False), 60 * count)
+    simple = islice(points.points(claim.given), SIMPLE)
+    others = islice(points.points(claim.given, simple=False), 60 * count)
     trials = list(islice(filter(None, (_try(claim, at) for at in others)), count))
     if len(trials) < count:
         raise NotProved(
@@ -112,7 +112,7 @@ def agreement(claim: Claim, trials: list[Trial]) -> Row:
     Examples
     --------
     >>> import sympy as sp
-    >>> from perceptrons.claims import pose
+    >>> from perceptrons.posing import pose
     >>> from perceptrons.report import written
     >>> k = sp.Symbol("k", integer=True)
     >>> total = pose(sp.Sum(k, (k, 1, 10)), "=", 55)
@@ -139,13 +139,6 @@ def _undefined(claim: Claim, at: Point, reason: NoValue) -> NotProved:
         remedy = "add a hypothesis to given=, or declare the assumptions of the symbols"
         return NotProved(1, f"{claim} has no value at {points.text(at)} ({reason})", remedy)
     return NotProved(1, f"{claim} cannot be evaluated", str(reason))
-
-
-def _points(claim: Claim, *, simple: bool) -> Any:
-    try:
-        yield from points.points(claim.given, simple=simple)
-    except LookupError as error:
-        raise NotProved(1, str(error), "are the hypotheses contradictory?") from error
 
 
 def _says_something(claim: Claim, trials: list[Trial]) -> None:
@@ -185,13 +178,13 @@ def counterexample(
     Examples
     --------
     >>> import sympy as sp
-    >>> from perceptrons.claims import pose
+    >>> from perceptrons.posing import pose
     >>> x = sp.Symbol("x", real=True)
     >>> counterexample(pose(x, "<=", x**2), {x: sp.Rational(1, 2)})
     x <= x**2   is false
       at x = 1/2: 1/2 > 1/4
     """
-    candidates = islice(_points(claim, simple=True), TRIES)
+    candidates = islice(points.points(claim.given), TRIES)
     for point in [_chosen(claim, at)] if at else candidates:
         try:
             a, b = claim.sides(point)
@@ -268,7 +261,7 @@ def refutations(wrong: Mapping[str, tuple[Any, ...]]) -> dict[Any, Refuted]:
     Examples
     --------
     >>> import sympy as sp
-    >>> from perceptrons.claims import pose
+    >>> from perceptrons.posing import pose
     >>> x = sp.Symbol("x", real=True)
     >>> refutations({"sign": (pose(x, "=", -x),)})["sign"].right
     (Fraction(1, 1),)
