@@ -146,7 +146,9 @@ def _mark(formula):
     if not formula.get("check"):
         return ""
     words = "This formula is checked: go to the check"
-    return f'<a class="checked" href="#{formula["check"]}" title="{words}" aria-label="{words}">✓</a>'
+    return (
+        f'<a class="checked" href="#{formula["check"]}" title="{words}" aria-label="{words}">✓</a>'
+    )
 
 
 def setup(app):
