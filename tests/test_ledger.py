@@ -1,5 +1,6 @@
 """The ledger of formulas: no display without a label, no claim without a check that can fail."""
 
+import re
 import runpy
 from collections import Counter
 from pathlib import Path
@@ -22,6 +23,13 @@ def claims(page):
 def test_every_display_has_a_label(page):
     unlabelled = [tex for tex, label in page.displays if not label.startswith(KINDS)]
     assert not unlabelled
+
+
+@each_page
+def test_an_inequality_is_a_claim(page):
+    # The ledger of proofs: no line of a proof that compares two numbers goes unchecked.
+    steps = [(label, tex) for tex, label in page.displays if label.startswith("step-")]
+    assert [label for label, tex in steps if re.search(r"\\l[et]\b|\\g[et]\b|[<>]", tex)] == []
 
 
 def test_labels_are_unique():
