@@ -19,7 +19,9 @@ def naive(X, t, eta, w, at_zero, orders, batch):
     X, w, updates = [[1, *x] for x in X], list(w), []
 
     def mistaken(i):
-        g = sum((a * b for a, b in zip(w[1:], X[i][1:], strict=True)), w[0] * X[i][0])
+        g = 0
+        for a, b in zip(w, X[i], strict=True):
+            g += a * b  # not sum(), which Python 3.12 and later round less: another order of sums
         return (1 if g > 0 else -1 if g < 0 else at_zero) != t[i]
 
     def learn(epoch, patterns):
