@@ -104,7 +104,7 @@ def presenter(Z: Any) -> Present:
 
 @cache
 def compiled(function: Present) -> Present:
-    """Return the function compiled by numba, which keeps the machine code for the next session."""
+    """Return the function compiled by numba, which keeps the machine code for later processes."""
     from numba import njit
 
     return njit(cache=True)(function)
