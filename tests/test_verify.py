@@ -386,7 +386,7 @@ def test_markdown_and_tex():
 
 def test_katex_typesets_every_report(monkeypatch):
     monkeypatch.syspath_prepend(Path(__file__).parents[1] / "book" / "_ext")
-    typeset = import_module("book_site")._typeset
+    typeset = import_module("book_site.formulas")._typeset
     M, W, t = MatrixSymbol("X", n, d), MatrixSymbol("w", d, 1), MatrixSymbol("t", n, 1)
     a = sp.Symbol("alpha_k", positive=True)
     reports = [

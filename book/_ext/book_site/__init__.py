@@ -1,0 +1,16 @@
+"""What the book's pages need beyond the settings of Jupyter Book, one idea a module."""
+
+PARTS = [
+    "formulas",  # typeset while the site is built
+    "marks",  # a formula that a cell checks leads there
+    "pictures",  # alternative texts
+    "numbers",  # Theorem 2.1: counted within the chapter
+    "pages",  # the head of each page
+]
+
+
+def setup(app):
+    """Set up each part; all may read in parallel, and the formulas are written one by one."""
+    for part in PARTS:
+        app.setup_extension(f"{__name__}.{part}")
+    return {"parallel_read_safe": True, "parallel_write_safe": False}
