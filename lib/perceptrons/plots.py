@@ -69,7 +69,7 @@ class Picture(Figure):
 
     @property
     def alt(self) -> str:
-        """The alternative text: what is to be seen."""
+        """The alternative text, what is to be seen."""
         if not self.said:
             raise ValueError("this figure says nothing: add plots.say(ax, 'what is to be seen')")
         return "\n".join(self.said)

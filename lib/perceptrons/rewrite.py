@@ -148,7 +148,7 @@ def quotient(e: Any, given: Sequence[Any]) -> Any:
 
 
 def refined(e: Any, given: Sequence[Any]) -> Any:
-    """Use the hypotheses, as in |x| = x for x > 0."""
+    """Use the hypotheses, as in ``|x| = x`` for x > 0."""
     return sp.refine(e, sp.And(*applicable(e, given)))
 
 

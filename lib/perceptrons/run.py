@@ -137,7 +137,7 @@ class Record:
 
     @property
     def dual(self) -> Array:
-        """Dual variables λ_i, shape (n,): the sum of the rates with which z_i was added.
+        """Dual variables λ_i, shape (n,), each the sum of the rates with which z_i was added.
 
         From a zero start w = Σ λ_i z_i (chapter 11).
         """
@@ -189,7 +189,7 @@ class Run(Record):
 
     @cached_property
     def weights(self) -> Array:
-        """All weights along the run, shape (updates+1, d+1): ``weights[k]`` is w^(k)."""
+        """All weights along the run, shape (updates+1, d+1), where ``weights[k]`` is w^(k)."""
         return np.array(list(self.path()))
 
     def predict(self, X: Any) -> Array:

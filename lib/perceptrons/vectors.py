@@ -159,7 +159,7 @@ class Inner(sp.Expr):  # type: ignore[misc]
 
     @property
     def precedence(self) -> int:
-        """When to bracket: a squared norm in a power, any other inner product in a product too."""
+        """When to bracket; a squared norm in a power, any other inner product in a product too."""
         return int(PRECEDENCE["Pow" if self.is_norm else "Add"])
 
     def _sympystr(self, printer: Any) -> str:
