@@ -85,7 +85,7 @@ def test_the_wheel_holds_every_module_and_the_data(tmp_path):
     }
     sources = {p.name for p in SOURCE.iterdir() if p.is_file()}
     assert shipped == sources
-    assert {"py.typed", "spam.npz", "perceptron.py"} <= shipped
+    assert {"py.typed", "spam.npz", "perceptron.py", "js/core.js", "js/rule.js"} <= shipped
     assert max(info.file_size for info in wheel.infolist()) <= 1_500_000
     others = {name.split("/")[0] for name in wheel.namelist()} - {"perceptrons"}
     assert [name.endswith(".dist-info") for name in others] == [True]

@@ -1,0 +1,183 @@
+// The core of the explorables: elements, controls, a plane to draw on, and points to move in it.
+//
+// An explorable is a custom element. Its children are a picture and a table for readers without
+// scripts; where scripts run, a shadow tree covers them. No framework, no request, nothing stored.
+
+const maker = (space) => (tag, attributes = {}, ...children) => {
+  const node = document.createElementNS(space, tag);
+  for (const [name, value] of Object.entries(attributes))
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value);
+  node.append(...children);
+  return node;
+};
+const html = maker("http://www.w3.org/1999/xhtml");
+const svg = maker("http://www.w3.org/2000/svg");
+
+// Numbers as the library writes them: whole ones without a point, others to four digits.
+const plain = (v) => String(Number.isInteger(v) ? v : Number(v.toPrecision(4)));
+const number = (v) => plain(v).replace("-", "−");
+const vector = (v) => `(${v.map(number).join(", ")})`;
+const lowered = (name, j) => name + "₀₁₂₃₄₅₆₇₈₉"[j];
+
+// Sums run in index order, as in the library, so that both make the same decisions.
+const dot = (a, b) => a.reduce((sum, v, j) => sum + v * b[j], 0);
+const clamp = (v, low, high) => Math.min(high, Math.max(low, v));
+
+// The part of a convex polygon where f(x, y) >= 0, for f of first degree.
+function cut(polygon, f) {
+  return polygon.flatMap((p, i) => {
+    const q = polygon[(i + 1) % polygon.length];
+    const [a, b] = [f(...p), f(...q)];
+    const s = a / (a - b);
+    const crossing = a * b < 0 ? [p.map((v, j) => v + s * (q[j] - v))] : [];
+    return a >= 0 ? [p, ...crossing] : crossing;
+  });
+}
+
+const area = (polygon) => polygon.reduce((sum, [a, b], i) => {
+  const [c, d] = polygon[(i + 1) % polygon.length];
+  return sum + (a * d - b * c) / 2;
+}, 0);
+
+const button = (words, onclick) => html("button", { type: "button", onclick }, words);
+
+// A choice among [value, words]; `chosen` is told the value.
+const choice = (words, options, value, chosen) =>
+  html("label", {}, words, " ", html("select", { onchange: (e) => chosen(options[e.target.selectedIndex][0]) },
+    ...options.map(([v, text]) => html("option", v === value ? { selected: "" } : {}, text))));
+
+// A slider that shows its number; `moved` is told it, `show` sets it.
+function slider(words, { min, max, step, value }, moved) {
+  const input = html("input", { type: "range", min, max, step, value, oninput: () => moved(Number(input.value)) });
+  const output = html("output");
+  const show = (v) => { input.value = v; output.textContent = number(v); };
+  show(value);
+  return { node: html("label", { class: "slider" }, words, " ", input, " ", output), show };
+}
+
+const SIDE = 256, LEFT = 34, TOP = 8; // of a plane's window, in the units of its picture
+
+// A window on two numbers, with axes. `draw` shows shapes in it, instead of those before.
+class Plane {
+  constructor(label, names, low = -2, high = 2, bottom = low, top = high) {
+    const frame = { x: LEFT, y: TOP, width: SIDE, height: SIDE };
+    this.names = names;
+    this.axes = svg("g", { class: "axes", "aria-hidden": "true" });
+    this.inside = svg("svg", { ...frame, "aria-hidden": "true" }, svg("rect", { ...frame, x: 0, y: 0, class: "ground" }));
+    this.layer = this.inside.appendChild(svg("g"));
+    this.points = svg("g");
+    this.root = svg("svg", { viewBox: "0 0 300 304", role: "group", "aria-label": label }, this.axes, this.inside, this.points);
+    this.show(low, high, bottom, top);
+  }
+
+  // Move the window.
+  show(low, high, bottom = low, top = high) {
+    Object.assign(this, { low, high, bottom, top });
+    const text = (x, y, words, anchor = "middle") => svg("text", { x, y, "text-anchor": anchor }, words);
+    const ticks = (a, b) => {
+      const step = [0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500].find((s) => b - a <= 5 * s) ?? b - a;
+      return Array.from({ length: Math.floor(b / step) - Math.ceil(a / step) + 1 }, (_, i) => (Math.ceil(a / step) + i) * step);
+    };
+    this.axes.replaceChildren(
+      ...ticks(low, high).flatMap((v) => {
+        const x = LEFT + this.x(v);
+        return [svg("path", { d: `M${x} ${TOP}v${SIDE}` }), text(x, TOP + SIDE + 14, number(v))];
+      }),
+      ...ticks(bottom, top).flatMap((v) => {
+        const y = TOP + this.y(v);
+        return [svg("path", { d: `M${LEFT} ${y}h${SIDE}` }), text(LEFT - 5, y + 4, number(v), "end")];
+      }),
+      text(LEFT + SIDE / 2, TOP + SIDE + 32, this.names[0]),
+      text(10, TOP + SIDE / 2 + 4, this.names[1]),
+    );
+  }
+
+  draw(...shapes) { this.layer.replaceChildren(...shapes.flat().filter(Boolean)); }
+
+  x(v) { return ((v - this.low) / (this.high - this.low)) * SIDE; }
+  y(v) { return ((this.top - v) / (this.top - this.bottom)) * SIDE; }
+  get corners() {
+    return [[this.low, this.bottom], [this.high, this.bottom], [this.high, this.top], [this.low, this.top]];
+  }
+
+  // Where a pointer is, in the numbers of the axes.
+  at(event) {
+    const matrix = this.root.getScreenCTM().inverse();
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+    return [
+      this.low + ((x - LEFT) / SIDE) * (this.high - this.low),
+      this.top - ((y - TOP) / SIDE) * (this.top - this.bottom),
+    ];
+  }
+
+  // Shapes. The stylesheet below knows their classes.
+  path(points, name, end = "") {
+    if (points.length === 0) return null;
+    const places = points.map(([a, b]) => `${this.x(a).toFixed(2)} ${this.y(b).toFixed(2)}`);
+    return svg("path", { d: `M${places.join("L")}${end}`, class: name });
+  }
+  polygon(points, name) { return this.path(points, name, "Z"); }
+  spot([a, b], radius, name) { return svg("circle", { cx: this.x(a), cy: this.y(b), r: radius, class: name }); }
+  line([c, a, b], name) { // where c + ax + by = 0
+    const square = a * a + b * b;
+    if (square === 0) return null;
+    const foot = [(-c * a) / square, (-c * b) / square];
+    const reach = (this.high - this.low + this.top - this.bottom + Math.hypot(...foot)) / Math.sqrt(square);
+    return this.path([1, -1].map((s) => [foot[0] - s * reach * b, foot[1] + s * reach * a]), name);
+  }
+  arrow(from, to, name) {
+    const [x, y] = [this.x(to[0]), this.y(to[1])];
+    const [dx, dy] = [x - this.x(from[0]), y - this.y(from[1])];
+    const length = Math.hypot(dx, dy);
+    if (length < 1) return null;
+    const [u, v] = [(9 * dx) / length, (9 * dy) / length];
+    const head = `M${x - u - v / 2} ${y - v + u / 2}L${x} ${y}L${x - u + v / 2} ${y - v - u / 2}`;
+    return svg("g", { class: name }, this.path([from, to], ""), svg("path", { d: head }));
+  }
+
+  // A point that the reader moves by mouse, by touch, or by the arrow keys. `moved` is told the new
+  // place, in whole steps, inside the window; `held` that it is taken; `pressed` any other key.
+  point(shape, { step = 0.25, moved, held = () => {}, pressed = () => false }) {
+    let here;
+    const round = (v, low, high) => clamp(Math.round(v / step) * step, low, high);
+    const move = ([a, b]) => moved([round(a, this.low, this.high), round(b, this.bottom, this.top)]);
+    const node = svg("g", {
+      class: "point", tabindex: 0, role: "slider",
+      onpointerdown: (e) => { e.preventDefault(); node.setPointerCapture(e.pointerId); node.focus(); },
+      onpointermove: (e) => node.hasPointerCapture(e.pointerId) && move(this.at(e)),
+      onfocus: () => held(),
+      onkeydown: (e) => {
+        const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowDown: [0, -1], ArrowUp: [0, 1] }[e.key];
+        if (way) move(here.map((v, j) => v + step * way[j]));
+        if (way || pressed(e.key)) e.preventDefault();
+      },
+    }, svg("circle", { r: 15, class: "touch" }), shape);
+    this.points.append(node);
+    const place = ([a, b], label) => {
+      here = [a, b];
+      const values = { "aria-label": label, "aria-valuemin": this.low, "aria-valuemax": this.high, "aria-valuenow": a };
+      values["aria-valuetext"] = `${this.names[0]} ${number(a)}, ${this.names[1]} ${number(b)}`;
+      values.transform = `translate(${LEFT + this.x(a)} ${TOP + this.y(b)})`;
+      for (const [name, value] of Object.entries(values)) node.setAttribute(name, value);
+    };
+    return { node, place };
+  }
+}
+
+// A filled circle for class C1, an open square for C2, as in the figures.
+const mark = (t) => t > 0 ? svg("circle", { r: 6.5, class: "C1" }) : svg("rect", { x: -6, y: -6, width: 12, height: 12, class: "C2" });
+
+class Explorable extends HTMLElement {
+  connectedCallback() {
+    if (this.shadowRoot) return; // only moved within the page
+    this.state = JSON.parse(this.dataset.state);
+    this.status = html("p", { role: "status" });
+    const parts = this.build();
+    this.attachShadow({ mode: "open" }).append(html("style", {}, STYLE), ...parts);
+    this.draw();
+  }
+}
+const define = (name, kind) => customElements.get(name) || customElements.define(name, kind);
+const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const picture = (plane, caption) => html("figure", {}, plane.root, caption);
