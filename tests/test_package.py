@@ -83,7 +83,8 @@ def test_the_wheel_holds_every_module_and_the_data(tmp_path):
     shipped = {
         name.split("/", 1)[1] for name in wheel.namelist() if name.startswith("perceptrons/")
     }
-    sources = {p.name for p in SOURCE.iterdir() if p.is_file()}
+    files = (p for p in SOURCE.rglob("*") if p.is_file() and "__pycache__" not in p.parts)
+    sources = {p.relative_to(SOURCE).as_posix() for p in files}
     assert shipped == sources
     assert {"py.typed", "spam.npz", "perceptron.py", "js/core.js", "js/rule.js"} <= shipped
     assert max(info.file_size for info in wheel.infolist()) <= 1_500_000
