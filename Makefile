@@ -29,8 +29,12 @@ node_modules/.lighthouse: node_modules/.stamp
 setup: .venv/.stamp node_modules/.stamp  ## make .venv and install everything
 
 book: setup  ## build the site into _build/html
+	rm -rf _build/html
 	$(BIN)/jupyter-book build . --all -W -n --keep-going
 	@echo "The book is built. Open file://$(CURDIR)/_build/html/index.html, or run 'make serve'."
+
+site-zip: book  ## pack the site, and the notebooks, into _build/perceptrons-....zip
+	$(BIN)/python tools/archive.py
 
 serve: book  ## open the site at http://localhost:8000 (PORT=...)
 	$(BIN)/python -m http.server $(PORT) --bind 127.0.0.1 --directory _build/html
@@ -70,4 +74,4 @@ lock:  ## resolve requirements.txt anew and write down every version below it
 clean:  ## delete what is built, keep .venv
 	rm -rf _build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-.PHONY: help setup book serve lab check test notebooks mutants bench audit lock clean
+.PHONY: help setup book site-zip serve lab check test notebooks mutants bench audit lock clean

@@ -6,6 +6,7 @@ PARTS = [
     "pictures",  # alternative texts
     "numbers",  # Theorem 2.1: counted within the chapter
     "pages",  # the head of each page
+    "search",  # what it says about the pages that it finds
 ]
 
 
