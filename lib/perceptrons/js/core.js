@@ -112,10 +112,12 @@ class Plane {
   }
 
   // Shapes. The stylesheet below knows their classes.
-  path(points, name, end = "") {
-    if (points.length === 0) return null;
+  route(points) {
     const places = points.map(([a, b]) => `${this.x(a).toFixed(2)} ${this.y(b).toFixed(2)}`);
-    return svg("path", { d: `M${places.join("L")}${end}`, class: name });
+    return places.length ? "M" + places.join("L") : "";
+  }
+  path(points, name, end = "") {
+    return points.length === 0 ? null : svg("path", { d: this.route(points) + end, class: name });
   }
   polygon(points, name) { return this.path(points, name, "Z"); }
   spot([a, b], radius, name) { return svg("circle", { cx: this.x(a), cy: this.y(b), r: radius, class: name }); }
@@ -125,6 +127,23 @@ class Plane {
     const foot = [(-c * a) / square, (-c * b) / square];
     const reach = (this.high - this.low + this.top - this.bottom + Math.hypot(...foot)) / Math.sqrt(square);
     return this.path([1, -1].map((s) => [foot[0] - s * reach * b, foot[1] + s * reach * a]), name);
+  }
+  // The level line f(x, y) = level, cell by cell: exact where f is of first degree in each cell.
+  contour(f, level, name, cells = this.triangles()) {
+    const pieces = cells.map((cell) => {
+      const heights = cell.map((p) => f(...p) - level);
+      return cell.flatMap((p, i) => {
+        const j = (i + 1) % cell.length, [a, b] = [heights[i], heights[j]];
+        return a < 0 === b < 0 ? [] : [p.map((v, m) => v + (a / (a - b)) * (cell[j][m] - v))];
+      });
+    });
+    return svg("path", { d: pieces.map((ends) => this.route(ends)).join(""), class: name });
+  }
+  // Cells for a curved f: a line that enters a triangle leaves it again, one in a square may not.
+  triangles(squares = 48) {
+    const at = (i, j) => [this.low + (i / squares) * (this.high - this.low), this.bottom + (j / squares) * (this.top - this.bottom)];
+    return Array.from({ length: squares * squares }, (_, k) => [k % squares, Math.floor(k / squares)])
+      .flatMap(([i, j]) => [[i + 1, j], [i, j + 1]].map((middle) => [at(i, j), at(...middle), at(i + 1, j + 1)]));
   }
   arrow(from, to, name) {
     const [x, y] = [this.x(to[0]), this.y(to[1])];
@@ -137,11 +156,12 @@ class Plane {
   }
 
   // A point that the reader moves by mouse, by touch, or by the arrow keys. `moved` is told the new
-  // place, in whole steps, inside the window; `held` that it is taken; `pressed` any other key.
+  // place, in whole steps, inside the window, and the way of an arrow key; `held` that it is taken;
+  // `pressed` any other key.
   point(shape, { step = 0.25, moved, held = () => {}, pressed = () => false }) {
     let here;
     const round = (v, low, high) => clamp(Math.round(v / step) * step, low, high);
-    const move = ([a, b]) => moved([round(a, this.low, this.high), round(b, this.bottom, this.top)]);
+    const move = ([a, b], way) => moved([round(a, this.low, this.high), round(b, this.bottom, this.top)], way);
     const node = svg("g", {
       class: "point", tabindex: 0, role: "slider",
       onpointerdown: (e) => { e.preventDefault(); node.setPointerCapture(e.pointerId); node.focus(); },
@@ -149,7 +169,7 @@ class Plane {
       onfocus: () => held(),
       onkeydown: (e) => {
         const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowDown: [0, -1], ArrowUp: [0, 1] }[e.key];
-        if (way) move(here.map((v, j) => v + step * way[j]));
+        if (way) move(here.map((v, j) => v + step * way[j]), way);
         if (way || pressed(e.key)) e.preventDefault();
       },
     }, svg("circle", { r: 15, class: "touch" }), shape);
