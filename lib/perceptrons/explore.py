@@ -18,16 +18,27 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from html import escape
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from perceptrons import _check, geometry, perceptron, plots, plots_geometry
+from perceptrons import (
+    _check,
+    geometry,
+    perceptron,
+    plots,
+    plots_adaline,
+    plots_criterion,
+    plots_geometry,
+)
+from perceptrons.adaline import batch, critical_rate, online, standardise
+from perceptrons.criterion import cost, mistaken
 from perceptrons.plots import Picture
 from perceptrons.table import Table, number
 
-__all__ = ["Explorable", "discriminant", "rule"]
+__all__ = ["Explorable", "adaline", "criterion", "discriminant", "rule"]
 
 JS = Path(__file__).with_name("js")
 
@@ -182,6 +193,148 @@ def rule(
     state = {"X": X.tolist(), "t": t.tolist(), "eta": float(eta), "at_zero": at_zero}
     state |= {"max_epochs": max_epochs, "order": "as listed"}
     return Explorable("perceptron-rule", state, fig, run.table())
+
+
+def criterion(
+    X: Any, t: Any, *, eta: float = 1.0, w: Any = (0, 0), at_zero: int = 0, max_epochs: int = 100
+) -> Explorable:
+    """Show the batch rule on the slope of J_P, and on the flat count of mistakes (chapter 3).
+
+    The reader moves the start of the path, over the plane of w_0 and w_1, and changes the rate.
+
+    Parameters
+    ----------
+    X : array_like, shape (n, 1)
+        Patterns of one feature, not all the same.
+    t : array_like, shape (n,)
+        Targets +1 and -1.
+    eta, w, at_zero, max_epochs
+        As for `perceptron.batch`.
+
+    Returns
+    -------
+    Explorable
+
+    Raises
+    ------
+    ValueError
+        Where there is not one feature, or only one pattern, or an argument breaks the conventions.
+
+    Examples
+    --------
+    >>> criterion([[0], [2]], [-1, 1], w=[1, 1]).table
+    k        w  mistaken  J_P  count
+    0   (1, 1)         1    1      1
+    1   (0, 1)         1    0      1
+    2  (-1, 1)              0      0
+    """
+    X = _check.patterns(X)
+    if _check.is_sparse(X) or X.shape[1] != 1:
+        raise ValueError(
+            f"X must have shape (n, 1), dense: an explorable shows the plane of w_0 and w_1; got "
+            f"{X.shape}: choose one feature"
+        )
+    if (X[0] == X).all():
+        raise ValueError(
+            f"X must hold two different patterns, got {number(X[0, 0])} alone: add one"
+        )
+    X, t = X.astype(float), _check.targets(t, len(X))
+    eta = float(_check.positive(eta, "eta"))
+    run = perceptron.batch(X, t, eta=eta, w=w, at_zero=at_zero, max_epochs=max_epochs)
+    window = _window(run.weights)
+    highest = max(cost(corner, X, t) for corner in product(window[:2], window[2:]))
+    spacings = (s * 10.0**k for k, s in product(range(-9, 150), (1, 2, 5)))
+    spacing = next(s for s in spacings if 12 * s >= highest)
+    levels = np.arange(spacing, highest, spacing).tolist()
+    fig, ax = plots.figure(figsize=(5.2, 5.2))
+    plots_criterion.contours(ax, run.Z, run.weights, levels, window[::2], window[1::2])
+    rows = []
+    for k, v in enumerate(run.weights):
+        M = np.flatnonzero(mistaken(v, X, t, at_zero=at_zero))
+        which = ", ".join(str(i + 1) for i in M)
+        v_ = f"({number(v[0])}, {number(v[1])})"
+        rows.append([str(k), v_, which, number(cost(v, X, t)), str(len(M))])
+    state = {"X": X.tolist(), "t": t.tolist(), "eta": eta, "w": run.start.tolist()}
+    state |= {"at_zero": at_zero, "max_epochs": max_epochs, "window": window, "spacing": spacing}
+    table = Table(["k", "w", "mistaken", "J_P", "count"], rows, "Batch rule, one row a vector w")
+    return Explorable("perceptron-criterion", state, fig, table)
+
+
+def _window(W: Any) -> list[float]:
+    """Return the low and high w_0 and w_1 of a square window on a path and on zero, in whole numbers."""
+    W = np.vstack([W, [0, 0]])
+    low, high = W.min(axis=0), W.max(axis=0)
+    half = np.ceil(0.8 * max(1, *(high - low)))
+    return [float(m + side) for m in np.round((low + high) / 2) for side in (-half, half)]
+
+
+def adaline(
+    X: Any, t: Any, *, eta: float | None = None, w: Any = (0, 0), epochs: int = 20
+) -> Explorable:
+    """Show the batch and the incremental rule of Adaline in the bowl of J over w_0 and w_1 (chapter 7).
+
+    The reader moves the start of both paths, and the rate from 1/16 to 31/16 of the critical one; and
+    takes the feature as it is, or standardised, which makes the bowl round.
+
+    Parameters
+    ----------
+    X : array_like, shape (n, 1)
+        Patterns of one feature, which must not be constant.
+    t : array_like, shape (n,)
+        Targets: any real numbers.
+    eta : number above 0, optional
+        The rate, below `adaline.critical_rate`; half of that by default.
+    w : array_like, shape (2,)
+        The start, bias first.
+    epochs : int
+        How far the paths can be followed.
+
+    Returns
+    -------
+    Explorable
+
+    Raises
+    ------
+    ValueError
+        Where there is not one feature, the rate is not below the critical one, or an argument breaks
+        the conventions.
+
+    Examples
+    --------
+    >>> print(adaline([[3], [-3]], [1, -1], w=[0, 1], epochs=2).table)
+    epoch   w, batch      J     w, incremental       J
+        0     (0, 1)      4             (0, 1)       4
+        1  (0, 0.3333)      0  (0, 0.3333)         0
+    """
+    X = _check.patterns(X)
+    if _check.is_sparse(X) or X.shape[1] != 1:
+        raise ValueError(
+            f"X must have shape (n, 1), dense: the bowl stands over two weights; got {X.shape}: "
+            "choose one feature"
+        )
+    X, t = X.astype(float), _check.values(t, len(X)).astype(float)
+    w, critical = _check.weights(w, 1).astype(float), critical_rate(X)
+    eta = critical / 2 if eta is None else float(_check.positive(eta, "eta"))
+    if eta >= critical:
+        raise ValueError(
+            f"eta must be below the critical rate {critical}, got {eta}: begin where the batch rule "
+            "converges; the slider goes on from there"
+        )
+    Z = standardise(X).apply(X)
+    runs = [mode(X, t, eta=eta, epochs=epochs, w=w) for mode in (batch, online)]
+    fig, ax = plots.figure()
+    names = ("batch", "incremental, after each epoch")
+    plots_adaline.bowl(ax, X, t, {name: run.weights for name, run in zip(names, runs, strict=True)})
+    columns = ["epoch", "w, batch", "J", "w, incremental", "J"]
+    ends = zip(*(zip(run.weights, run.costs, strict=True) for run in runs), strict=True)
+    rows = [
+        [str(k)]
+        + [text for v, J in each for text in (f"({number(v[0])}, {number(v[1])})", number(J))]
+        for k, each in enumerate(ends)
+    ]
+    state = {"raw": X[:, 0].tolist(), "standardised": Z[:, 0].tolist(), "t": t.tolist()}
+    state |= {"eta": eta, "w": w.tolist(), "epochs": epochs}
+    return Explorable("perceptron-adaline", state, fig, Table(columns, rows))
 
 
 def _plane_patterns(X: Any, t: Any) -> tuple[Any, Any]:
