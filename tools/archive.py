@@ -13,6 +13,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = "perceptrons-notebooks.zip"
 SITE = "perceptrons-site.zip"
+DATE = (2026, 1, 1, 0, 0, 0)  # of every file, whenever it was packed
 
 WHOLE = ["LICENSE", "pyproject.toml", "constraints.txt"]
 PAGES = {".bib", ".ipynb", ".tsv"}
@@ -61,7 +62,7 @@ def pack(archive: Path, files: dict[str, bytes]) -> None:
     archive.parent.mkdir(parents=True, exist_ok=True)
     with ZipFile(archive, "w", ZIP_DEFLATED, compresslevel=9) as packed:
         for name in sorted(files):
-            info = ZipInfo(f"{archive.stem}/{name}")  # its date is the first of 1980
+            info = ZipInfo(f"{archive.stem}/{name}", DATE)
             info.compress_type, info.external_attr = ZIP_DEFLATED, 0o644 << 16
             packed.writestr(info, files[name])
 
