@@ -1,0 +1,100 @@
+"""Names of the library, in the text and in code cells, lead to their place in the reference.
+
+In the text every name does (`bounds.radius`, `run.weights[k]`); in code, the first time on a page.
+"""
+
+import importlib
+import re
+from html import escape
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+VARIABLES = {"run": "run.Run"}  # in the text `run.weights` is the attribute of a Run
+IMPORT = re.compile(r"^from (perceptrons[\w.]*) import (.+)$", flags=re.MULTILINE)
+NAME = r'<span class="n">(\w+)</span>'
+CALL = re.compile(rf'(?<!<span class="o">\.</span>){NAME}((?:<span class="o">\.</span>{NAME})?)')
+
+
+def canonical(path):
+    """Return the full name under which autodoc describes a name, or None where there is none.
+
+    The name may lead through modules, classes and attributes, imported ones too:
+    ``perceptrons.verify.dot`` is described as ``perceptrons.vectors.dot``.
+    """
+    names = path.split(".")
+    thing = importlib.import_module(names[0])
+    for name in names[1:]:
+        if hasattr(thing, name):
+            thing = getattr(thing, name)
+        elif isinstance(thing, type) and name in getattr(thing, "__dataclass_fields__", ()):
+            break  # a field is told in the description of its class
+        else:
+            try:
+                thing = importlib.import_module(f"{thing.__name__}.{name}")
+            except (ImportError, AttributeError):
+                return None
+    thing = getattr(thing, "fget", None) or getattr(thing, "func", None) or thing
+    if not hasattr(thing, "__qualname__"):
+        return getattr(thing, "__name__", None)
+    return f"{thing.__module__}.{thing.__qualname__}"
+
+
+class InlineCode(SphinxPostTransform):
+    """Make a reference of each literal that is a name of the library."""
+
+    default_priority = 5  # before references are resolved
+
+    def run(self, **kwargs):
+        """Look at the literals of a page; headings and links stay as they are."""
+        described = self.env.get_domain("py").objects
+        for literal in list(self.document.findall(nodes.literal)):
+            path = re.match(r"(?:perceptrons\.)?([a-z_]\w*(?:\.\w+)*)(?=$|[(\[])", literal.astext())
+            above = literal
+            while above := above.parent:
+                if isinstance(above, nodes.title | nodes.reference | pending_xref):
+                    path = None
+            if not path:
+                continue
+            first, _, rest = path[1].partition(".")
+            if rest and first in VARIABLES:
+                first = VARIABLES[first]
+            name = canonical(f"perceptrons.{first}{'.' if rest else ''}{rest}")
+            if name in described:
+                about = {"refdomain": "py", "reftype": "obj", "reftarget": name}
+                reference = pending_xref("", refexplicit=True, **about)
+                literal.replace_self(reference)
+                reference += literal
+
+
+def link_cells(app, pagename, templatename, context, doctree):
+    """Link the first use of each name that the code of a page imports from the library."""
+    if not doctree or "body" not in context:
+        return
+    names = {}
+    for block in doctree.findall(nodes.literal_block):
+        for package, imported in IMPORT.findall(block.astext()):
+            names |= {name: f"{package}.{name}" for name in re.findall(r"\w+", imported)}
+    described, seen = app.env.get_domain("py").objects, set()
+
+    def link(match):
+        path = f"{match[1]}.{match[3]}" if match[3] else match[1]
+        if match[1] not in names or path in seen:
+            return match[0]
+        seen.add(path)
+        entry = described.get(canonical(names[match[1]] + path.removeprefix(match[1])))
+        if not entry:
+            return match[0]
+        address = f"{app.builder.get_relative_uri(pagename, entry.docname)}#{entry.node_id}"
+        return f'<a class="api" href="{escape(address)}">{match[0]}</a>'
+
+    if names:
+        context["body"] = CALL.sub(link, context["body"])
+
+
+def setup(app):
+    """Link names in the text before references are resolved, those in code after highlighting."""
+    app.add_post_transform(InlineCode)
+    app.connect("html-page-context", link_cells)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

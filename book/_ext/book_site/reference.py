@@ -1,0 +1,89 @@
+"""The reference of the library: what autodoc makes of the docstrings, in the book's own manner.
+
+1. ``{modules} api_rules`` lists the modules that a page describes, each with its first line.
+2. A function is shown as it is called: ``geometry.augment``, without ``perceptrons`` before it.
+3. Where a docstring names a chapter, there is a link to it.
+"""
+
+import importlib
+import re
+from pathlib import Path
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util.docutils import SphinxDirective
+
+
+def described(file):
+    """Return the names of the modules that a page of the reference describes, in its order."""
+    return re.findall(r"automodule:: perceptrons\.(\w+)", file.read_text(encoding="utf8"))
+
+
+class Modules(SphinxDirective):
+    """List the modules of a page: the name, which leads there, and what it is about."""
+
+    required_arguments = 1
+
+    def run(self):
+        """Return a list of definitions."""
+        file = Path(self.env.doc2path(self.env.docname)).with_name(f"{self.arguments[0]}.md")
+        self.env.note_dependency(str(file))
+        items = []
+        for name in described(file):
+            about = importlib.import_module(f"perceptrons.{name}").__doc__.partition("\n")[0]
+            term = nodes.term("", "", nodes.literal("", name))
+            told = nodes.definition("", nodes.paragraph("", about))
+            items.append(nodes.definition_list_item("", term, told))
+        return [nodes.definition_list("", *items, classes=["modules"])]
+
+
+def as_called(app, domain, objtype, contentnode):
+    """Drop the name of the package from the signature above a description."""
+    for name in contentnode.parent.findall(addnodes.desc_addname):
+        name[:] = [nodes.Text(name.astext().removeprefix("perceptrons."))]
+
+
+class Chapters(SphinxPostTransform):
+    """Link "chapter 4" in a docstring to that chapter, where it is written."""
+
+    default_priority = 5  # before references are resolved
+
+    def run(self, **kwargs):
+        """Look at every text of a page of the reference."""
+        if not Path(self.env.doc2path(self.env.docname)).name.startswith("api"):
+            return
+        written = {
+            int(m[1]): doc for doc in self.env.found_docs if (m := re.match(r"book/(\d+)_", doc))
+        }
+        for text in list(self.document.findall(nodes.Text)):
+            if isinstance(text.parent, nodes.paragraph | nodes.inline):
+                text.parent.replace(text, list(linked(text, written)))
+
+
+def linked(text, written):
+    """Yield the parts of a text, with a reference for the number of each chapter that is written."""
+    within = False
+    for part in re.split(r"((?:chapters? )?\b\d+)", text):
+        named = re.fullmatch(r"(chapters? )?(\d+)", part)
+        within = bool(named and (named[1] or within)) or (within and part in (" and ", ", "))
+        if named and within and int(named[2]) in written:
+            target = f"/{written[int(named[2])]}"
+            yield addnodes.pending_xref(
+                "",
+                nodes.inline("", part),
+                refdomain="std",
+                reftype="doc",
+                reftarget=target,
+                refexplicit=True,
+            )
+        else:
+            yield nodes.Text(part)
+
+
+def setup(app):
+    """Add the directive, the transform and the short names."""
+    app.add_directive("modules", Modules)
+    app.add_post_transform(Chapters)
+    app.connect("object-description-transform", as_called)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
