@@ -1,6 +1,39 @@
-"""Repeatable examples for all tests."""
+"""Repeatable examples for all tests, and a tab that shows an explorable."""
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("book", derandomize=True, deadline=None, print_blob=True)
 settings.load_profile("book")
+
+FRAME = """<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>An explorable</title>
+<meta name="viewport" content="width=device-width"><style>body {{ margin: 0 12px; font: 16px sans-serif }}
+[data-theme=dark] {{ background: #14181e; color: #ced6dd }}</style><main><h1>An explorable</h1>{}</main>"""
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """Start a browser for the tests of a module."""
+    from browser import chromium
+
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+def show(browser):
+    """Return the function that opens an explorable in a tab, and in the end looks for errors."""
+    contexts, errors = [], []
+
+    def open_tab(explorable, **options):
+        contexts.append(browser.new_context(**options))
+        tab = contexts[-1].new_page()
+        tab.on("pageerror", lambda error: errors.append(str(error)))
+        tab.on("console", lambda message: errors.append(message.text))
+        tab.set_content(FRAME.format(explorable._repr_html_()))
+        return tab
+
+    yield open_tab
+    for context in contexts:
+        context.close()
+    assert errors == []

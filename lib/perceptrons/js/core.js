@@ -165,6 +165,7 @@ class Plane {
     const node = svg("g", {
       class: "point", tabindex: 0, role: "slider",
       onpointerdown: (e) => { e.preventDefault(); node.setPointerCapture(e.pointerId); node.focus(); },
+      ontouchstart: (e) => e.preventDefault(), // else the page scrolls: shapes have no touch-action
       onpointermove: (e) => node.hasPointerCapture(e.pointerId) && move(this.at(e)),
       onfocus: () => held(),
       onkeydown: (e) => {

@@ -58,6 +58,7 @@ class Rule extends Explorable {
     this.captions = [html("figcaption"), html("figcaption")];
     this.rows = html("tbody");
     this.fresh = 1; // the class of a new pattern
+    this.more = button("Add", () => this.add(this.free()));
     this.less = button("Remove", () => this.remove(this.held));
     this.reset();
     const columns = ["i", ...["w", "z"].flatMap((v) => [0, 1, 2].map((j) => lowered(v, j))), "w·z", "update"];
@@ -70,7 +71,7 @@ class Rule extends Explorable {
       html("div", { class: "row planes" }, picture(this.data, this.captions[0]), picture(this.space, this.captions[1])),
       this.choices,
       html("div", { class: "row" }, choice("New pattern", [[1, "● C1"], [-1, "□ C2"]], 1, (v) => { this.fresh = v; }),
-        button("Add", () => this.add(this.free())), this.less),
+        this.more, this.less),
       html("p", { class: "hint" }, "Drag a pattern, or click where a new one shall be. By keyboard: arrows move it, Enter changes its class, Delete removes it."),
       this.table,
     ];
@@ -176,6 +177,7 @@ class Rule extends Explorable {
     this.back.disabled = this.k === 0;
     this.forth.disabled = this.k === this.trace.length;
     this.runs.textContent = this.timer ? "Stop" : "Run";
+    this.more.disabled = X.length === MOST;
     this.less.disabled = X.length === 1;
     this.rows.replaceChildren(...shown.slice(-ROWS).map((p) => {
       const cells = [p.i + 1, ...p.before, ...p.z, p.g, p.mistake ? "YES" : "NO", ...p.w.map((v, j) => v - p.before[j])];

@@ -1,0 +1,374 @@
+"""The explorables in Chromium: what their scripts compute is what the library computes.
+
+What holds for each of them is tested here, and so is the first, the rule step by step; the others
+have files of their own.
+"""
+
+import gzip
+
+import numpy as np
+import pytest
+
+import axe
+from browser import PHONE
+from perceptrons import data, explore, perceptron
+from perceptrons.table import number
+
+pytestmark = pytest.mark.site
+
+X, T = data.modified_or()
+ALL = {"rule": lambda: explore.rule(X, T)}
+
+
+def state(tab):
+    """Return the state of the one explorable of a page."""
+    return tab.evaluate("document.querySelector('.explorable').state")
+
+
+# Each of them
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_script_with_the_core_and_its_style_is_under_ten_kilobytes(name):
+    assert len(gzip.compress(explore._script(f"perceptron-{name}").encode())) < 10_000
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_output_is_the_same_each_time(name):
+    assert ALL[name]()._repr_html_() == ALL[name]()._repr_html_()
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_without_scripts_picture_and_table_are_seen(show, name):
+    tab = show(ALL[name](), java_script_enabled=False)
+    still, table = tab.locator("svg").first, tab.locator("table").first
+    assert min(still.bounding_box().values()) > 0
+    assert table.inner_text()
+    assert tab.locator("button").count() == 0
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_axe_finds_nothing(show, name):
+    tab = show(ALL[name]())
+    tab.evaluate(axe.SOURCE.read_text("utf-8"))
+    for mode in axe.MODES:
+        axe.show(tab, *mode)
+        found = tab.evaluate("axe.run().then(({ violations }) => violations)")
+        assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found] == []
+
+
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("width", [320, 390, 768, 1600])
+def test_no_screen_is_too_narrow(show, name, width):
+    tab = show(ALL[name](), viewport={"width": width, "height": 800})
+    assert tab.evaluate("document.documentElement.scrollWidth") == width
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_control_has_a_visible_focus(show, name):
+    tab = show(ALL[name]())
+    deep = "document.querySelector('.explorable').shadowRoot.activeElement"
+    stops = []
+    while tab.keyboard.press("Tab") or tab.evaluate(f"!!{deep}"):
+        stops.append(tab.evaluate(f"{deep}.outerHTML"))
+        ring = f"""(() => {{
+            const focused = {deep}, touch = focused.querySelector(".touch");
+            return touch ? getComputedStyle(touch).strokeWidth : getComputedStyle(focused).outlineWidth;
+        }})()"""
+        assert tab.evaluate(ring) == "2px", stops[-1]
+    assert len(stops) == len(set(stops)) > 5
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_two_on_a_page_do_not_meet(show, name):
+    both = ALL[name]()._repr_html_() * 2
+    tab = show(type("Both", (), {"_repr_html_": lambda self: both})())
+    tab.get_by_role("button", name="Step").first.click()
+    shown = tab.locator(".explorable [role=status]").all_inner_texts()
+    assert len(shown) == 2
+    assert shown[0] != shown[1]
+
+
+# The rule
+
+
+def cases(number):
+    """Yield random patterns and options; every second case on the grid that readers move along."""
+    rng = np.random.default_rng(2)
+    for case in range(number):
+        n = int(rng.integers(1, 9))
+        Q = rng.integers(-8, 9, (n, 2)) / 4 if case % 2 else rng.integers(-3, 4, (n, 2)) * 1.0
+        options = {
+            "eta": float(rng.choice([0.25, 0.5, 1, 2])),
+            "at_zero": int(rng.choice([0, -1, 1])),
+            "max_epochs": int(rng.integers(1, 30)),
+        }
+        yield Q, rng.choice([-1, 1], n), options
+
+
+BRIEFLY = """(states) => states.map((state) => {
+    const trace = customElements.get("perceptron-rule").trace(state);
+    const mistakes = trace.map((p, k) => k).filter((k) => trace[k].mistake);
+    return [trace.map(({ g }) => g), mistakes, mistakes.map((k) => trace[k].w)];
+})"""
+
+
+def test_trace_is_the_library_s_to_the_bit(show):
+    tab = show(explore.rule(X, T))
+    given = list(cases(300))
+    states = [
+        {
+            "X": Q.tolist(),
+            "t": t.tolist(),
+            **options,
+            "order": ["as listed", "reversed"][case % 3 % 2],
+        }
+        for case, (Q, t, options) in enumerate(given)
+    ]
+    kinds = set()
+    traces = tab.evaluate(BRIEFLY, states)
+    for (Q, t, options), at, (products, mistaken_at, path) in zip(
+        given, states, traces, strict=True
+    ):
+        way = slice(None, None, 1 if at["order"] == "as listed" else -1)
+        run = perceptron.online(Q[way], t[way], **options)
+        assert np.array([[0.0] * 3, *path]).tobytes() == run.weights.tobytes()
+        assert mistaken_at == run.mistaken_at.tolist()
+        met = [row[7] for row in run.table(rows=1000).rows[:5]]
+        assert [number(g) for g in products[:5]] == met
+        assert len(products) == run.presentations
+        kinds.add((run.converged, options["at_zero"], at["order"]))
+    assert len(kinds) == 12  # each has occurred
+
+
+def test_shuffled_epochs_are_permutations_and_follow_the_rule(show):
+    tab = show(explore.rule(X, T))
+    Q = np.arange(14).reshape(7, 2) % 5 - 2.0
+    t = np.array([1, -1, 1, 1, -1, -1, 1])
+    at = {
+        "X": Q.tolist(),
+        "t": t.tolist(),
+        "eta": 0.5,
+        "at_zero": 0,
+        "max_epochs": 9,
+        "order": "shuffled",
+    }
+    trace = tab.evaluate("(state) => customElements.get('perceptron-rule').trace(state)", at)
+    orders = np.array([p["i"] for p in trace]).reshape(-1, 7)
+    assert (np.sort(orders) == np.arange(7)).all()
+    assert len({*map(tuple, orders.tolist())}) == len(orders) == 9
+    w = np.zeros(3)
+    for p in trace:
+        z = t[p["i"]] * np.array([1, *Q[p["i"]]])
+        assert p["mistake"] == (w @ z <= 0)
+        w = w + 0.5 * z * p["mistake"]
+        assert p["w"] == w.tolist()
+
+
+def cells(tab):
+    """Return the table of presentations as it stands on the page."""
+    rows = tab.locator(".explorable .table tbody tr").all()
+    return [row.locator("td").all_inner_texts() for row in rows]
+
+
+def test_the_table_grows_into_the_library_s(show):
+    tab = show(explore.rule(X, T))
+    run = perceptron.online(X, T)
+    rows = run.table().rows
+    step = tab.get_by_role("button", name="Step")
+    for k in range(len(rows) + 1):
+        assert cells(tab) == rows[:k]
+        assert step.is_disabled() == (k == len(rows))
+        if k < len(rows):
+            step.click()
+    heads = tab.locator(".explorable .table th").all_inner_texts()
+    assert heads == list(run.table().columns)
+    said = tab.get_by_role("status").inner_text()
+    assert said.endswith("An epoch without a mistake: the rule has ended, after 3 updates.")
+    tab.get_by_role("button", name="Back").click()
+    assert cells(tab) == rows[:-1]
+    tab.get_by_role("button", name="Reset").click()
+    assert cells(tab) == []
+    assert tab.get_by_role("button", name="Back").is_disabled()
+
+
+def test_each_presentation_is_said(show):
+    tab = show(explore.rule(X, T))
+    said = tab.get_by_role("status")
+    assert (
+        said.inner_text()
+        == "Before the first pattern, w = (0, 0, 0). Press Step to present pattern 1."
+    )
+    step = tab.get_by_role("button", name="Step")
+    step.click()
+    assert (
+        said.inner_text()
+        == "Epoch 1, pattern 1 of class C2: w·z = 0, a mistake; w becomes (−1, 1, 1)."
+    )
+    for _ in range(3):
+        step.click()
+    assert (
+        said.inner_text() == "Epoch 1, pattern 4 of class C1: w·z = 3, correct; w stays (1, 1, 1)."
+    )
+
+
+def place(tab, x, y):
+    """Return where a point of data space is on the screen."""
+    box = tab.locator(".explorable svg svg").first.bounding_box()
+    high = tab.evaluate("document.querySelector('.explorable').data.high")
+    return (
+        box["x"] + box["width"] * (x + high) / (2 * high),
+        box["y"] + box["height"] * (high - y) / (2 * high),
+    )
+
+
+def test_a_pattern_is_dragged_by_the_mouse(show):
+    tab = show(explore.rule(X, T))
+    tab.mouse.move(*place(tab, 1, 1))
+    tab.mouse.down()
+    tab.mouse.move(*place(tab, 0, 0))
+    tab.mouse.move(*place(tab, -1.52, 1.27))
+    tab.mouse.up()
+    tab.mouse.move(*place(tab, 1, 0))
+    moved = [*X[:3].tolist(), [-1.5, 1.25]]
+    assert state(tab)["X"] == moved
+    tab.get_by_role("combobox", name="Rate").select_option("0.5")
+    for _ in range(5):
+        tab.get_by_role("button", name="Step").click()
+    assert cells(tab) == perceptron.online(moved, T, eta=0.5).table(rows=5).rows[:5]
+
+
+def test_a_drag_stays_in_the_window(show):
+    tab = show(explore.rule(X, T))
+    tab.mouse.move(*place(tab, 1, 1))
+    tab.mouse.down()
+    tab.mouse.move(*place(tab, 9, -9))
+    tab.mouse.up()
+    assert state(tab)["X"][3] == [2, -2]
+
+
+def touch(tab, *places):
+    """Put a finger down, move it along some places, and lift it."""
+    session = tab.context.new_cdp_session(tab)
+
+    def send(kind, points):
+        fingers = [{"x": x, "y": y} for x, y in points]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+    send("touchStart", places[:1])
+    for point in places[1:]:
+        send("touchMove", [point])
+    send("touchEnd", [])
+
+
+def test_a_pattern_is_dragged_and_added_by_touch(show):
+    tab = show(explore.rule(X, T), viewport=PHONE, has_touch=True)
+    touch(tab, place(tab, -1, -1), place(tab, -1, 0), place(tab, -0.5, 0.5))
+    tab.wait_for_function("document.querySelector('.explorable').state.X[0][1] === 0.5")
+    assert state(tab)["X"] == [[-0.5, 0.5], *X[1:].tolist()]
+    tab.touchscreen.tap(*place(tab, 1.26, -1.74))
+    assert state(tab)["X"][4:] == [[1.25, -1.75]]
+    assert state(tab)["t"] == [*T.tolist(), 1]
+
+
+def test_patterns_move_change_and_go_by_keyboard(show):
+    tab = show(explore.rule(X, T))
+    tab.get_by_role("slider", name="Pattern 4").focus()
+    tab.keyboard.press("ArrowLeft")
+    tab.keyboard.press("ArrowUp")
+    assert state(tab)["X"][3] == [0.75, 1.25]
+    assert (
+        tab.get_by_role("slider", name="Pattern 4").get_attribute("aria-valuetext")
+        == "x₁ 0.75, x₂ 1.25"
+    )
+    tab.keyboard.press("ArrowRight")
+    tab.keyboard.press("ArrowDown")
+    assert state(tab)["X"] == X.tolist()
+    tab.keyboard.press("Enter")
+    assert state(tab)["t"] == [-1, 1, 1, -1]
+    tab.keyboard.press("ArrowDown")  # the focus has stayed
+    assert state(tab)["X"][3] == [1, 0.75]
+    tab.keyboard.press("Delete")
+    assert state(tab)["X"] == X[:3].tolist()
+    assert state(tab)["t"] == [-1, 1, 1]
+
+
+def test_patterns_are_added_and_removed_by_buttons(show):
+    tab = show(explore.rule(X, T))
+    tab.get_by_role("combobox", name="New pattern").select_option("□ C2")
+    add, remove = (tab.get_by_role("button", name=name) for name in ("Add", "Remove"))
+    for _ in range(16):
+        add.click()
+    at = state(tab)
+    assert len(at["X"]) == 20
+    assert len({*map(tuple, at["X"])}) == 20
+    assert at["t"] == [*T.tolist(), *[-1] * 16]
+    assert add.is_disabled()
+    for _ in range(19):
+        remove.click()
+    assert state(tab)["X"] == [X[0].tolist()]
+    assert remove.is_disabled()
+    tab.get_by_role("slider").focus()
+    tab.keyboard.press("Delete")
+    assert len(state(tab)["X"]) == 1
+    tab.get_by_role("button", name="Reset").click()
+    assert state(tab)["X"] == X.tolist()
+
+
+def test_run_shows_the_updates_one_by_one_and_can_be_stopped(show):
+    tab = show(explore.rule(X, T))
+    tab.clock.install()
+    tab.get_by_role("button", name="Run").click()
+    shown = []
+    for _ in range(4):
+        tab.clock.run_for(700)
+        shown.append(len(cells(tab)))
+    assert shown == [1, 2, 3, 8]
+    assert tab.get_by_role("button", name="Run").is_enabled()
+    tab.get_by_role("button", name="Run").click()
+    tab.clock.run_for(700)
+    tab.get_by_role("button", name="Stop").click()
+    tab.clock.run_for(7000)
+    assert len(cells(tab)) == 1
+
+
+def test_run_is_at_once_where_motion_is_not_wanted(show):
+    tab = show(explore.rule(X, T), reduced_motion="reduce")
+    tab.get_by_role("button", name="Run").click()
+    assert len(cells(tab)) == 8
+
+
+def test_xor_is_said_not_to_end(show):
+    tab = show(explore.rule(*data.xor(), max_epochs=50), reduced_motion="reduce")
+    tab.get_by_role("button", name="Run").click()
+    said = tab.get_by_role("status").inner_text()
+    assert said.endswith("Stopped after 50 epochs and 200 updates: no end in sight.")
+    run = perceptron.online(*data.xor(), max_epochs=50)
+    assert cells(tab) == run.table(rows=200).rows[-60:]
+
+
+def test_ties_are_told_by_the_choice(show):
+    tab = show(explore.rule(X, T))
+    tab.get_by_role("combobox", name="w·z = 0 is").select_option("class C2")
+    tab.get_by_role("button", name="Step").click()
+    assert "w·z = 0, correct" in tab.get_by_role("status").inner_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (([[1], [2]], [1, -1]), "X must have shape"),
+        (([[1, 2, 3]], [1]), "choose two features"),
+        (([[1, 2]], [0]), "targets are"),
+        (([[1, 2]], [1, 1]), "one target for each"),
+    ],
+)
+def test_rule_refuses_what_has_no_plane(arguments, words):
+    with pytest.raises(ValueError, match=words):
+        explore.rule(*arguments)
+
+
+@pytest.mark.parametrize("options", [{"eta": 0}, {"at_zero": 2}, {"max_epochs": 0}])
+def test_rule_refuses_options_that_the_library_refuses(options):
+    with pytest.raises(ValueError, match=next(iter(options))):
+        explore.rule(X, T, **options)
