@@ -14,8 +14,11 @@ const maker = (space) => (tag, attributes = {}, ...children) => {
 const html = maker("http://www.w3.org/1999/xhtml");
 const svg = maker("http://www.w3.org/2000/svg");
 
-// Numbers as the library writes them: whole ones without a point, others to four digits.
-const plain = (v) => String(Number.isInteger(v) ? v : Number(v.toPrecision(4)));
+// Numbers as the library writes them: whole ones without a point, others to four digits. Halfway
+// between two, which quarters often are, the even one: there toPrecision would go up.
+const DOWN = /^-?[0.]*[1-9](\.?\d){2}\.?[02468]\.?50*$/;
+const even = (v) => (DOWN.test(v.toPrecision(60)) ? v * (1 - 2 ** -40) : v);
+const plain = (v) => String(Number.isInteger(v) ? v : Number(even(v).toPrecision(4)));
 const number = (v) => plain(v).replace("-", "−");
 const vector = (v) => `(${v.map(number).join(", ")})`;
 const lowered = (name, j) => name + "₀₁₂₃₄₅₆₇₈₉"[j];
@@ -50,7 +53,7 @@ const choice = (words, options, value, chosen) =>
 // A slider that shows its number; `moved` is told it, `show` sets it.
 function slider(words, { min, max, step, value }, moved) {
   const input = html("input", { type: "range", min, max, step, value, oninput: () => moved(Number(input.value)) });
-  const output = html("output");
+  const output = html("output", { role: "none" }); // the slider says it
   const show = (v) => { input.value = v; output.textContent = number(v); };
   show(value);
   return { node: html("label", { class: "slider" }, words, " ", input, " ", output), show };
