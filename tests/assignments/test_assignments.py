@@ -1,0 +1,227 @@
+"""The proof of the coursework: who is right earns all points, and each misconception loses its own.
+
+`misconceptions/` holds, for each assignment, the known misconceptions with the checks that must notice them,
+and right answers in another style.
+"""
+
+import importlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+from functools import cache
+
+import pytest
+from harness import ROOT, about, answered, answers, failed, grade, load
+
+MODULES = [
+    importlib.import_module(f"misconceptions.{path.stem}")
+    for path in sorted((ROOT.parents[1] / "tests/assignments/misconceptions").glob("a*.py"))
+]
+BY_NAME = {module.ASSIGNMENT: module for module in MODULES}
+NAMES = sorted(BY_NAME)
+CANARIES = {"check_begin", "check_end"}
+MARKERS = re.compile(r"#+\s*(BEGIN|END)\s+\w+|HIDDEN TEST|Rubric", re.IGNORECASE)
+
+source = cache(lambda name: load("source", name))
+release = cache(lambda name: load("release", name))
+
+
+def checks(notebook):
+    """Return the code cells that give points, by name."""
+    return {
+        about(c)["grade_id"]: c
+        for c in notebook.cells
+        if about(c).get("grade") and c.cell_type == "code"
+    }
+
+
+def test_every_assignment_has_its_misconceptions():
+    for kind in ("source", "release"):
+        assert sorted(path.name for path in (ROOT / kind).iterdir()) == NAMES
+
+
+# Marks
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_reference_earns_every_point(name):
+    said = grade(source(name))
+    assert {check for check, error in said.items() if error} == CANARIES
+    for check in CANARIES:
+        assert said[check] == f"AssertionError: canary {check}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_empty_release_earns_nothing(name):
+    blank = answered(source(name), answers(release(name)))
+    assert failed(blank) == checks(source(name)).keys() - CANARIES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_right_answers_in_another_style_earn_every_point(name):
+    other = BY_NAME[name].OTHER_STYLE
+    code = {
+        about(c)["grade_id"]
+        for c in source(name).cells
+        if about(c).get("solution") and c.cell_type == "code"
+    }
+    assert other.keys() == code
+    assert failed(answered(source(name), other)) == set()
+
+
+@pytest.mark.parametrize(
+    ("name", "misconception"), [(m.ASSIGNMENT, key) for m in MODULES for key in m.MISCONCEPTIONS]
+)
+def test_a_misconception_loses_its_own_checks(name, misconception):
+    answer, right, wrong, lost = BY_NAME[name].MISCONCEPTIONS[misconception]
+    text = answers(source(name))[answer]
+    assert text.count(right) == 1, f"{right!r} should occur once in {answer}"
+    assert failed(answered(source(name), {answer: text.replace(right, wrong)})) == set(lost.split())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_check_is_needed(name):
+    lost = {
+        check for *_, checks in BY_NAME[name].MISCONCEPTIONS.values() for check in checks.split()
+    }
+    assert lost == checks(source(name)).keys() - CANARIES
+    assert len(BY_NAME[name].MISCONCEPTIONS) >= 5
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_function_of_the_library_earns_nothing_hidden(name):
+    """An answer that comes from elsewhere than the notebook loses a hidden check of its question."""
+    for answer, text in answers(source(name)).items():
+        functions = re.findall(r"^def (\w+)", text, re.MULTILINE)
+        if not functions:
+            continue
+        foreign = text + "".join(
+            f"\n{function}.__module__ = 'perceptrons'" for function in functions
+        )
+        lost = failed(answered(source(name), {answer: foreign}))
+        assert any("BEGIN HIDDEN" in checks(source(name))[check].source for check in lost), answer
+
+
+# What students get
+
+
+@pytest.fixture(scope="module")
+def generated(tmp_path_factory):
+    """Make all releases anew, by nbgrader, and return where they are."""
+    pytest.importorskip("nbgrader", reason="nbgrader is not installed: make setup-teacher")
+    course = tmp_path_factory.mktemp("course")
+    shutil.copytree(ROOT / "source", course / "source", ignore=shutil.ignore_patterns(".*"))
+    shutil.copy(ROOT / "nbgrader_config.py", course)
+    for name in NAMES:
+        command = [sys.executable, "-m", "nbgrader", "generate_assignment", name, "--no-db"]
+        subprocess.run(command, cwd=course, check=True, capture_output=True)
+    return course / "release"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_release_is_generated_from_the_source(generated, name):
+    file = f"{name}/{name}.ipynb"
+    assert (generated / file).read_bytes() == (ROOT / "release" / file).read_bytes()
+
+
+def secrets(notebook):
+    """Yield every line of a solution or hidden check that stands nowhere else in the notebook."""
+    hidden = re.compile(r"### BEGIN (HIDDEN TESTS|SOLUTION)\n(.*?)### END \1", re.DOTALL)
+    written = [c for c in notebook.cells if about(c).get("solution") and c.cell_type == "markdown"]
+    secret = [
+        line
+        for c in notebook.cells
+        for _, text in hidden.findall(c.source)
+        for line in text.splitlines()
+    ]
+    secret += [line for c in written for line in c.source.splitlines()]
+    shown = {
+        line.strip()
+        for c in notebook.cells
+        if c not in written
+        for line in hidden.sub("", c.source).splitlines()
+    }
+    yield from {line.strip() for line in secret if len(line.strip()) > 8} - shown
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_release_holds_no_secret(name):
+    text = (ROOT / "release" / name / f"{name}.ipynb").read_text("utf-8")
+    found = [
+        line for line in secrets(source(name)) if json.dumps(line, ensure_ascii=False)[1:-1] in text
+    ]
+    assert found == []
+    assert not MARKERS.search(text)
+    for cell in release(name).cells:
+        known = about(cell)
+        if cell.cell_type == "code":
+            assert cell.outputs == []
+            assert cell.execution_count is None
+        if known.get("solution"):
+            stub = "raise NotImplementedError()" if cell.cell_type == "code" else "YOUR ANSWER HERE"
+            assert stub in cell.source
+        if (
+            known.get("grade")
+            and "BEGIN HIDDEN" in checks(source(name)).get(known["grade_id"], cell).source
+        ):
+            lines = cell.source.splitlines()
+            assert all(line.startswith("#") for line in lines), known["grade_id"]
+
+
+def test_the_secrets_are_found():
+    assert len(list(secrets(source(NAMES[0])))) > 20
+
+
+# The form
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_points_are_written_where_they_are_given(name):
+    text = "\n".join(c.source for c in source(name).cells if c.cell_type == "markdown")
+    given = {}
+    for cell in source(name).cells:
+        known = about(cell)
+        if known.get("grade"):
+            assert re.fullmatch(r"q\d_\w+|q\d|check_\w+", known["grade_id"])
+            question = known["grade_id"].split("_")[0]
+            given[question] = given.get(question, 0) + known["points"]
+            if cell.cell_type == "code" and known["points"]:
+                hidden = ", hidden" if "BEGIN HIDDEN" in cell.source else ""
+                s = "" if known["points"] == 1 else "s"
+                assert f"({known['points']} point{s}{hidden})" in cell.source.splitlines()[0]
+    given.pop("check")
+    printed = {
+        f"q{q}": int(points)
+        for q, points in re.findall(r"^## Question (\d)\..*\((\d+) points?\)$", text, re.MULTILINE)
+    }
+    assert given == printed
+    assert f"There are {sum(given.values())} points" in text
+    assert "How it is marked" in text
+
+
+def test_points_add_up_to_165():
+    points = [
+        about(c)["points"] for name in NAMES for c in source(name).cells if about(c).get("grade")
+    ]
+    assert sum(points) == 165
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_students_need_numpy_and_sympy_only(name):
+    text = "\n".join(c.source for c in source(name).cells if c.cell_type == "code")
+    imported = set(re.findall(r"^\s*(?:import|from) (\w+)", text, re.MULTILINE))
+    assert imported <= {"numpy", "sympy", "fractions", "itertools", "math"} | set(
+        getattr(BY_NAME[name], "IMPORTS", [])
+    )
+
+
+def test_the_tools_of_the_checks_are_the_same_in_all():
+    setups = {
+        c.source.split("def yours")[1]
+        for name in NAMES
+        for c in source(name).cells
+        if about(c).get("grade_id") == "setup"
+    }
+    assert len(setups) == 1
