@@ -1,4 +1,6 @@
-"""Repeatable examples for all tests, and a tab that shows an explorable."""
+"""Repeatable examples for all tests; a browser, the built site, and a tab that shows an explorable."""
+
+import os
 
 import pytest
 from hypothesis import settings
@@ -11,13 +13,46 @@ FRAME = """<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>An explor
 [data-theme=dark] {{ background: #14181e; color: #ced6dd }}</style><main><h1>An explorable</h1>{}</main>"""
 
 
+def unavailable(reason):
+    """Skip on a reader's machine; fail where everything must be there."""
+    (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(reason)
+
+
 @pytest.fixture(scope="module")
 def browser():
     """Start a browser for the tests of a module."""
-    from browser import chromium
+    from browser import CHROME, chromium
 
+    if not CHROME:
+        unavailable("no Chromium: install one, or name it in CHROME_PATH")
     with chromium() as browser:
         yield browser
+
+
+@pytest.fixture(scope="module")
+def pages():
+    """List the pages of the built site."""
+    from browser import pages
+
+    if not (found := pages()):
+        unavailable("no site in _build/html: build it with `make book`")
+    return found
+
+
+@pytest.fixture(scope="module")
+def site(pages):
+    """Serve the built site."""
+    from browser import SITE, serve
+
+    with serve(SITE) as address:
+        yield address
+
+
+@pytest.fixture
+def tab(browser):
+    """Open a tab in a browser without memory."""
+    with browser.new_context() as context:
+        yield context.new_page()
 
 
 @pytest.fixture

@@ -3,26 +3,14 @@
 Build it first (`make book`). The pages at the end are broken on purpose: each check must see its own fault.
 """
 
-import functools
-import http.server
-import os
 import re
-import shutil
-import threading
-from contextlib import contextmanager
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+
+from browser import LAPTOP, PHONE, ROOT, SITE, serve
 
 pytestmark = pytest.mark.site
-
-ROOT = Path(__file__).resolve().parents[1]
-SITE = ROOT / "_build" / "html"
-CHROME = os.environ.get("CHROME_PATH") or shutil.which("chromium")
-LAPTOP = {"width": 1280, "height": 900}
-PHONE = {"width": 390, "height": 844}
 
 # What the finished page must not show. Code may contain anything; so may what KaTeX hides.
 SIGHT = r"""() => {
@@ -42,63 +30,6 @@ SIGHT = r"""() => {
   if (scrollWidth > clientWidth) faults.push(`too wide: ${scrollWidth} > ${clientWidth}`);
   return faults;
 }"""
-
-
-def unavailable(reason):
-    """Skip on a reader's machine; fail where everything must be there."""
-    (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(reason)
-
-
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Serve files without a log."""
-
-    def log_message(self, *args):
-        """Say nothing."""
-
-
-@contextmanager
-def serve(directory):
-    """Serve a directory on a free port and yield its address."""
-    handler = functools.partial(Quiet, directory=directory)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    """Start a browser for which no host but this one exists."""
-    if not CHROME:
-        unavailable("no Chromium: install one, or name it in CHROME_PATH")
-    alone = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROME, args=["--no-sandbox", alone])
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(scope="module")
-def pages():
-    """List the pages of the built site, but for the one at its root, which leads to the book."""
-    found = sorted({*SITE.glob("*.html"), *SITE.glob("book/**/*.html")} - {SITE / "index.html"})
-    if not found:
-        unavailable("no site in _build/html: build it with `make book`")
-    return [page.relative_to(SITE).as_posix() for page in found]
-
-
-@pytest.fixture(scope="module")
-def site(pages):
-    """Serve the built site."""
-    with serve(SITE) as address:
-        yield address
-
-
-@pytest.fixture
-def tab(chromium):
-    """Open a tab in a browser without memory."""
-    with chromium.new_context() as context:
-        yield context.new_page()
 
 
 def faults(context, url):
