@@ -82,17 +82,19 @@ class Plane {
       const step = [0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500].find((s) => b - a <= 5 * s) ?? b - a;
       return Array.from({ length: Math.floor(b / step) - Math.ceil(a / step) + 1 }, (_, i) => (Math.ceil(a / step) + i) * step);
     };
+    const heights = ticks(bottom, top), middle = Math.floor(heights.length / 2);
+    const gap = ((heights[middle - 1] ?? bottom) + heights[middle]) / 2; // between two numbers, not before one
     this.axes.replaceChildren(
       ...ticks(low, high).flatMap((v) => {
         const x = LEFT + this.x(v);
         return [svg("path", { d: `M${x} ${TOP}v${SIDE}` }), text(x, TOP + SIDE + 14, number(v))];
       }),
-      ...ticks(bottom, top).flatMap((v) => {
+      ...heights.flatMap((v) => {
         const y = TOP + this.y(v);
         return [svg("path", { d: `M${LEFT} ${y}h${SIDE}` }), text(LEFT - 5, y + 4, number(v), "end")];
       }),
       text(LEFT + SIDE / 2, TOP + SIDE + 32, this.names[0]),
-      text(10, TOP + SIDE / 2 + 4, this.names[1]),
+      text(10, TOP + this.y(gap) + 4, this.names[1]),
     );
   }
 

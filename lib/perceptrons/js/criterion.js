@@ -47,7 +47,7 @@ class Criterion extends Explorable {
       html("div", { class: "row" }, this.back, this.forth, this.runs, button("Reset", () => this.reset()), this.rates),
       this.status,
       html("div", { class: "row planes" }, ...this.planes.map((plane, i) => picture(plane, this.captions[i]))),
-      html("p", { class: "hint" }, "Drag the black square, in either picture, to start elsewhere; or move it by the arrow keys."),
+      html("p", { class: "hint" }, "Drag the square, in either picture, to start elsewhere, or move it with the arrow keys."),
       this.table,
     ];
   }
