@@ -51,7 +51,6 @@ test: check book  ## run everything: lint, types, tests, doctests, every noteboo
 	$(BIN)/pytest
 
 notebooks: setup  ## re-execute the notebooks and save them in place (NB=... for one)
-	$(BIN)/python tools/front_picture.py
 	$(BIN)/python tools/notebooks.py $(NB)
 
 mutants: setup  ## break the library, then each checked formula, on purpose, and see each caught

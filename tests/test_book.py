@@ -2,7 +2,6 @@
 
 import json
 import re
-import runpy
 import statistics
 import subprocess
 import sys
@@ -132,11 +131,6 @@ def test_every_exercise_has_a_solution_that_runs(path):
         start = next(i for i, s in enumerate(kinds) if f"{{solution-start}} {label}" in s)
         end = next(i for i, s in enumerate(kinds) if i > start and "{solution-end}" in s)
         assert "code" in kinds[start:end], f"the solution of {label} does not run"
-
-
-def test_front_picture_is_drawn_by_its_tool():
-    tool = runpy.run_path(str(ROOT / "tools" / "front_picture.py"))
-    assert tool["FILE"].read_text(encoding="utf8") == tool["picture"]().svg()
 
 
 FIGURE = """from perceptrons import data, perceptron, plots

@@ -3,17 +3,20 @@
     python tools/notebooks.py [NOTEBOOK ...]      # all of book/*.ipynb by default
 
 What is saved is what a reader needs: outputs, counts 1..n, and metadata that does not change from
-one machine to another. A cell that fails stops the run, and leaves that notebook as it was.
+one machine to another. A cell that fails stops the run, and leaves that notebook as it was. The
+seconds of a processor that each took are kept in book/times.json, for the status page.
 """
 
+import json
+import os
 import sys
-import time
 from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
 
 ROOT = Path(__file__).resolve().parents[1]
+TIMES = ROOT / "book" / "times.json"
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 
 
@@ -32,14 +35,30 @@ def execute(path: Path) -> None:
     nbformat.write(notebook, path)
 
 
+def processor_time() -> float:
+    """Return the seconds that kernels have used so far, whatever else the machine does."""
+    times = os.times()
+    return times.children_user + times.children_system
+
+
+def keep(name: str, seconds: float) -> None:
+    """Write down how long a notebook took; forget those that are no more."""
+    times = json.loads(TIMES.read_text(encoding="utf8")) if TIMES.exists() else {}
+    pages = {path.stem for path in TIMES.parent.glob("*.ipynb")}
+    times = {page: times[page] for page in times.keys() & pages} | {name: seconds}
+    TIMES.write_text(json.dumps(times, indent=1, sort_keys=True) + "\n", encoding="utf8")
+
+
 def main(names: list[str]) -> None:
     """Execute the named notebooks, or all."""
     paths = [Path(name).resolve() for name in names] or sorted((ROOT / "book").glob("*.ipynb"))
     for path in paths:
         print(f"{path.relative_to(ROOT)} ...", end=" ", flush=True)
-        start = time.perf_counter()
+        before = processor_time()
         execute(path)
-        print(f"{time.perf_counter() - start:.1f} s", flush=True)
+        seconds = round(processor_time() - before, 1)
+        print(f"{seconds} s", flush=True)
+        keep(path.stem, seconds)
 
 
 if __name__ == "__main__":

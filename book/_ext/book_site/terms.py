@@ -93,7 +93,8 @@ class FirstUses(SphinxPostTransform):
         if re.match(r"book/\d+_", self.env.docname):
             objects = self.env.get_domain("std").objects
             entries = {name: place for (kind, name), place in objects.items() if kind == "term"}
-            link_first_uses(self.document, Glossary(entries))
+            if entries:
+                link_first_uses(self.document, Glossary(entries))
 
 
 def setup(app):
