@@ -17,7 +17,10 @@ from perceptrons.table import number
 pytestmark = pytest.mark.site
 
 X, T = data.modified_or()
-ALL = {"rule": lambda: explore.rule(X, T)}
+ALL = {
+    "rule": lambda: explore.rule(X, T),
+    "criterion": lambda: explore.criterion([[0], [1], [2], [3]], [-1, -1, 1, 1], w=[1, 1]),
+}
 
 
 def state(tab):

@@ -152,7 +152,7 @@ class Criterion extends Explorable {
         plane === this.slope && M.length > 0 && plane.arrow(w, w.map((v, j) => v + eta * down[j]), "before"),
         plane.spot(w, 4.5, "spot"),
       );
-      this.starts[i].place(this.state.w, "Start of the path");
+      this.starts[i].place(this.state.w, `Start of the path, over ${i ? "the count" : "J_P"}`);
     });
     this.captions[0].textContent = `J_P is ${number(J)} here. Each line joins equal J_P.` + (M.length ? " Dashed: the next step." : "");
     this.captions[1].textContent = `The count is ${M.length} here` + (M.length ? ". It is flat in each sector: no direction." : ", and in all of the green sector.");
