@@ -1,6 +1,7 @@
 """Our Sphinx extension, on a small book: what it writes, and what it warns of, so that `-W` stops the build."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,15 +9,24 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:dc="http://purl.org/dc/elements/1.1/">{}</svg>'
+EXTENSION = ROOT / "book" / "_ext"
+SVG = (
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:dc="http://purl.org/dc/elements/1.1/"'
+    ' width="36pt" height="12">{}</svg>'
+)
+PARTS = "formulas marks pictures numbers pages stylesheet scripts leftovers"  # that fit any book
 FILES = {
     "conf.py": """
-extensions = ["myst_parser", "book_site"]
+extensions = ["myst_parser", PARTS]
 html_math_renderer = "katex"
 myst_enable_extensions = ["amsmath", "dollarmath"]
 numfig = True
 exclude_patterns = ["node_modules"]
-""",
+html_theme = "sphinx_book_theme"
+templates_path = [TEMPLATES]
+""".replace("TEMPLATES", repr(str(ROOT / "book" / "_templates"))).replace(
+        "PARTS", str([f"book_site.{part}" for part in PARTS.split()])[1:-1]
+    ),
     "index.md": """
 # Book
 
@@ -71,13 +81,19 @@ def book(tmp_path_factory):
         (source / name).write_text(text)
     build = subprocess.run(
         [sys.executable, "-m", "sphinx", "-q", source, source / "out"],
-        env={**os.environ, "PYTHONPATH": str(ROOT / "book" / "_ext")},
+        env={**os.environ, "PYTHONPATH": str(EXTENSION)},
         stderr=subprocess.PIPE,
         text=True,
         check=True,
     )
-    pages = {page.stem: page.read_text() for page in source.glob("out/book/*.html")}
-    return pages, build.stderr.splitlines()
+    pages = {page.stem: page.read_text() for page in source.glob("out/**/*.html")}
+    return pages, build.stderr.splitlines(), source / "out" / "_static"
+
+
+@pytest.fixture
+def site(monkeypatch):
+    """Let the modules of the extension be imported."""
+    monkeypatch.syspath_prepend(EXTENSION)
 
 
 def test_formulas_are_typeset_for_the_eye_and_for_the_ear(book):
@@ -104,8 +120,107 @@ def test_images_are_described_by_their_own_title_or_by_the_author(book):
     assert 'alt="Its own words"' in page
 
 
+def test_images_have_a_size_and_wait_for_the_reader_but_the_first(book):
+    first, second = re.findall("<img [^>]*>", book[0]["02_rule"])
+    assert 'width="48" height="12"' in first  # 36 points are 48 pixels
+    assert 'width="48" height="12"' in second
+    assert ["lazy" in image for image in (first, second)] == [False, True]
+
+
 def test_page_is_described_by_its_first_plain_paragraph(book):
     assert 'content="Here is a paragraph with “no formula”."' in book[0]["02_rule"]
+    assert [page for page, text in book[0].items() if text.count('name="viewport"') != 1] == []
+
+
+def test_long_description_ends_with_a_word(site):
+    from book_site.pages import description
+
+    assert description("  one\n two ") == "one two"
+    assert description("word " * 40) == "word " * 30 + "…"  # 151 characters; one word more, 156
+
+
+def test_every_page_has_one_stylesheet(book):
+    links = {tuple(re.findall(r'<link rel="stylesheet"[^>]*>', page)) for page in book[0].values()}
+    assert len(links) == 2  # those in the folder book, and those above it
+    assert all(len(sheets) == 1 and "all.css?v=" in sheets[0] for sheets in links)
+    assert [sheet.name for sheet in book[2].rglob("*.css")] == ["all.css"]
+
+
+def test_nothing_waits_for_a_script(book):
+    scripts = re.findall(r"<script([^>]*)>([^<]*)</script>", book[0]["02_rule"])
+    assert [one for one, _ in scripts if "src=" in one and "defer" not in one] == []
+    assert not any("DOCUMENTATION_OPTIONS" in line and "module" not in one for one, line in scripts)
+    assert len(scripts) == len(set(scripts))
+
+
+def test_fonts_of_formulas_are_fetched_ahead_where_there_are_formulas(book):
+    assert "KaTeX_${name}.woff2" in book[0]["02_rule"]
+    assert "KaTeX" not in book[0]["search"]
+
+
+def test_what_nobody_asks_for_is_not_there(book):
+    assert list(book[2].rglob("*.map")) == []
+    assert list(book[2].rglob("fontawesome*")) == []
+
+
+@pytest.mark.parametrize(
+    ("css", "kept"),
+    [
+        (".a{x:1}", ".a{x:1}"),
+        (".b{x:1}", ""),
+        (".a .b{x:1}", ""),
+        (".a, .b{x:1}", ".a{x:1}"),
+        ("p:not(.b){x:1}", "p:not(.b){x:1}"),  # on every page there is a p that is no .b
+        ("p:is(.a, .b){x:1}", "p:is(.a, .b){x:1}"),
+        (r".w-50\%{x:1}", r".w-50\%{x:1}"),
+        ("@media print{.a{x:1}.b{x:1}}", "@media print{.a{x:1}}"),
+        ("@media print{.b{x:1}}", ""),
+        ("@font-face{x:1}", "@font-face{x:1}"),
+        ("/*! licence */ .b{x:1}", "/*! licence */"),
+        ("@supports (x:1){@media print{.b{x:1}}p{x:1}}", "@supports (x:1){p{x:1}}"),
+    ],
+)
+def test_rules_are_kept_that_some_page_can_use(site, css, kept):
+    from book_site.rules import keep_usable
+
+    assert keep_usable(css, {"a", "w-50%"}) == kept
+
+
+def test_classes_are_found_in_attributes_and_in_scripts(site):
+    from book_site.rules import words_of
+
+    page = '<p class="a b-c">no word</p><script>x.classList.add("d");</script>'
+    assert words_of(page) == {"a", "b-c", "x", "classList", "add", "d"}
+
+
+def test_sheets_are_put_together(site, tmp_path):
+    from book_site.stylesheet import read_sheet
+
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "top.css").write_text(
+        '@charset "utf-8"; @import "../low.css"; p{b:url("../c/d.svg")}/* no *//*! licence */ q{b:url(data:x/y)}'
+    )
+    (tmp_path / "low.css").write_text("i{b:url(#here) url('e.svg') url(//example.org/f)}")
+    together = read_sheet(tmp_path, "a/top.css").split()
+    assert " ".join(together) == (
+        "i{b:url(#here) url(e.svg) url(//example.org/f)} p{b:url(c/d.svg)}/*! licence */ q{b:url(data:x/y)}"
+    )
+
+
+def test_sheet_carries_the_shapes_that_it_draws(site):
+    import base64
+    import io
+
+    import pydata_sphinx_theme
+    from book_site.icons import embed_icons
+    from fontTools.ttLib import TTFont
+
+    theme = Path(pydata_sphinx_theme.__file__).parent / "theme" / "pydata_sphinx_theme" / "static"
+    face = "@font-face{a:b;src:url(vendor/fontawesome/webfonts/fa-solid-900.woff2) format(x)}"
+    css = embed_icons(face + '.bars:before{content:"\\f0c9"}i{--bell:"\uf0f3"}', theme)
+    font = TTFont(io.BytesIO(base64.b64decode(css.split("base64,")[1].split(")")[0])))
+    assert set(font.getBestCmap()) == {0xF0C9, 0xF0F3}
+    assert len(css) < 3000
 
 
 @pytest.mark.parametrize(
@@ -117,5 +232,5 @@ def test_page_is_described_by_its_first_plain_paragraph(book):
     ],
 )
 def test_what_a_reader_would_miss_is_a_warning(book, warning):
-    assert len(book[1]) == 3
+    assert len(book[1]) == 3, book[1]
     assert any(warning in line for line in book[1])

@@ -3,9 +3,18 @@
 PARTS = [
     "formulas",  # typeset while the site is built
     "marks",  # a formula that a cell checks leads there
-    "pictures",  # alternative texts
+    "pictures",  # alternative texts, sizes
     "numbers",  # Theorem 2.1: counted within the chapter
     "pages",  # the head of each page
+    "reference",  # the library, from its docstrings
+    "terms",  # their first use leads to the glossary
+    "codelinks",  # names of the library lead to the reference
+    "register",  # the index at the back
+    "status",  # what is checked, counted
+    "explorables",  # on pages without cells
+    "stylesheet",  # one, of what the pages use
+    "scripts",  # none before the first paint
+    "leftovers",  # deleted
     "search",  # what it says about the pages that it finds
 ]
 

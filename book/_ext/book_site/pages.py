@@ -1,19 +1,26 @@
-"""The head of each page: its description, the first paragraph without formulas."""
+"""The head of each page: its description, and one viewport."""
 
 import html
 import re
+from textwrap import shorten
 
 from docutils import nodes
 
+LENGTH = 155  # characters of a description that search engines show
+
+
+def description(text):
+    """Return the beginning of a text on one line, up to the end of a word."""
+    return shorten(text, LENGTH, placeholder=" …")
+
 
 def describe_page(app, pagename, templatename, context, doctree):
-    """Put the first paragraph without formulas into the head, at the length search engines show."""
+    """Put the first paragraph without formulas into the head."""
     paragraphs = doctree.findall(nodes.paragraph) if doctree else []
     plain = (p.astext() for p in paragraphs if not any(p.findall(nodes.math)))
-    text = html.escape(re.sub(r"\s+", " ", next(plain, app.config.html_title))[:155])
-    context["metatags"] = (
-        f'{context.get("metatags", "")}\n<meta name="description" content="{text}">'
-    )
+    text = html.escape(description(next(plain, app.config.html_title)))
+    others = re.sub(r'<meta name="viewport"[^>]*>', "", context.get("metatags", ""))  # Sphinx's own
+    context["metatags"] = f'{others}\n<meta name="description" content="{text}">'
 
 
 def setup(app):

@@ -1,29 +1,59 @@
-"""A figure's alternative text is the title inside its SVG, where `perceptrons.plots` writes it."""
+"""What a picture says, how large it is, and when it is fetched.
+
+A figure's alternative text is the title inside its SVG, where `perceptrons.plots` writes it. Its size
+is given to the browser, which keeps the place free, so that no text moves when the picture comes.
+"""
 
 from pathlib import Path
 from xml.etree import ElementTree
 
 from docutils import nodes
 from sphinx.util import logging
+from sphinx.writers.html5 import HTML5Translator
 
 logger = logging.getLogger(__name__)
 
+PIXELS = {"pt": 4 / 3, "px": 1, "": 1}  # CSS pixels in a unit of length
 
-def describe_images(app, doctree):
-    """Take the alternative text of an image that has none from the title inside its SVG."""
-    for image in doctree.findall(nodes.image):
+
+def look_at_images(app, doctree):
+    """Take what an image says and its size from its SVG; all but the first wait for the reader."""
+    for number, image in enumerate(doctree.findall(nodes.image)):
+        file = Path(app.srcdir, image["uri"])
+        svg = ElementTree.parse(file).getroot() if file.suffix == ".svg" else None
+        if svg is not None:
+            image["alt"] = image.get("alt") or _title(svg)
+            image["size"] = [_pixels(svg.get(side, "")) for side in ("width", "height")]
         if not image.get("alt"):
-            file = Path(app.srcdir, image["uri"])
-            image["alt"] = _svg_title(file) if file.suffix == ".svg" else ""
-        if not image["alt"]:
             logger.warning("image without alternative text: %s", image["uri"], location=image)
+        if number:
+            image["loading"] = "lazy"
 
 
-def _svg_title(file):
-    return ElementTree.parse(file).findtext(".//{http://purl.org/dc/elements/1.1/}title", "")
+def _title(svg):
+    return svg.findtext(".//{http://purl.org/dc/elements/1.1/}title", "")
+
+
+def _pixels(length):
+    number = length.rstrip("ptx")
+    return round(float(number) * PIXELS[length[len(number) :]]) if number else None
+
+
+def visit_image(translator, node):
+    """Write an image as Sphinx does, and its size."""
+    HTML5Translator.visit_image(translator, node)
+    if all(node.get("size", [None])):
+        width, height = node["size"]
+        tag = translator.body[-1]
+        translator.body[-1] = tag.replace("<img ", f'<img width="{width}" height="{height}" ', 1)
+
+
+def depart_image(translator, node):
+    """Write nothing more."""
 
 
 def setup(app):
-    """Look at the images of each page that is read."""
-    app.connect("doctree-read", describe_images)
+    """Look at the images of each page that is read, and write each."""
+    app.connect("doctree-read", look_at_images)
+    app.add_node(nodes.image, override=True, html=(visit_image, depart_image))
     return {"parallel_read_safe": True, "parallel_write_safe": True}
