@@ -5,12 +5,13 @@ have files of their own.
 """
 
 import gzip
+from itertools import product
 
 import numpy as np
 import pytest
 
 import axe
-from browser import PHONE
+from browser import LAPTOP, PHONE
 from perceptrons import data, explore, perceptron
 from perceptrons.table import number
 
@@ -19,6 +20,7 @@ pytestmark = pytest.mark.site
 X, T = data.modified_or()
 ALL = {
     "rule": lambda: explore.rule(X, T),
+    "discriminant": lambda: explore.discriminant([-5, 3, 4], [-1, 2]),
     "criterion": lambda: explore.criterion([[0], [1], [2], [3]], [-1, -1, 1, 1], w=[1, 1]),
 }
 
@@ -54,8 +56,9 @@ def test_without_scripts_picture_and_table_are_seen(show, name):
 def test_axe_finds_nothing(show, name):
     tab = show(ALL[name]())
     tab.evaluate(axe.SOURCE.read_text("utf-8"))
-    for mode in axe.MODES:
-        axe.show(tab, *mode)
+    for screen, theme in product((LAPTOP, PHONE), ("light", "dark")):
+        tab.set_viewport_size(screen)
+        tab.evaluate("(theme) => { document.documentElement.dataset.theme = theme }", theme)
         found = tab.evaluate("axe.run().then(({ violations }) => violations)")
         assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found] == []
 
@@ -86,7 +89,7 @@ def test_every_control_has_a_visible_focus(show, name):
 def test_two_on_a_page_do_not_meet(show, name):
     both = ALL[name]()._repr_html_() * 2
     tab = show(type("Both", (), {"_repr_html_": lambda self: both})())
-    tab.get_by_role("button", name="Step").first.click()
+    tab.locator(".explorable button:enabled").first.click()
     shown = tab.locator(".explorable [role=status]").all_inner_texts()
     assert len(shown) == 2
     assert shown[0] != shown[1]

@@ -1,12 +1,10 @@
 """The discriminant in Chromium: its readings are the library's, and each way to move it moves it."""
 
-import gzip
 from fractions import Fraction
 
 import numpy as np
 import pytest
 
-import axe
 from browser import PHONE
 from perceptrons import explore, geometry
 
@@ -277,28 +275,6 @@ def test_without_a_normal_there_is_no_line(show, example):
     tip.focus()
     tab.keyboard.press("ArrowUp")
     assert state(tab)["w"] == [-5, 0, 0.25]
-
-
-# What holds for each explorable
-
-
-def test_script_with_the_core_and_its_style_is_under_ten_kilobytes():
-    assert len(gzip.compress(explore._script("perceptron-discriminant").encode())) < 10_000
-
-
-def test_axe_finds_nothing(show, example):
-    tab = show(example)
-    tab.evaluate(axe.SOURCE.read_text("utf-8"))
-    found = "async () => (await axe.run()).violations.map(({ id, nodes }) => [id, nodes[0].html])"
-    for theme, screen in axe.MODES:
-        axe.show(tab, theme, screen)
-        assert tab.evaluate(found) == []
-
-
-@pytest.mark.parametrize("width", [320, 390, 768, 1600])
-def test_no_screen_is_too_narrow(show, example, width):
-    tab = show(example, viewport={"width": width, "height": 800})
-    assert tab.evaluate("document.documentElement.scrollWidth") == width
 
 
 def test_without_scripts_picture_and_table_are_seen(show, example):
