@@ -302,9 +302,10 @@ def adaline(
     Examples
     --------
     >>> print(adaline([[3], [-3]], [1, -1], w=[0, 1], epochs=2).table)
-    epoch   w, batch      J     w, incremental       J
-        0     (0, 1)      4             (0, 1)       4
-        1  (0, 0.3333)      0  (0, 0.3333)         0
+    epoch     w, batch  J      w, incremental        J
+        0       (0, 1)  4              (0, 1)        4
+        1  (0, 0.3333)  0  (-0.04938, 0.4815)      0.2
+        2  (0, 0.3333)  0  (-0.05365, 0.3626)  0.01059
     """
     X = _check.patterns(X)
     if _check.is_sparse(X) or X.shape[1] != 1:
