@@ -11,6 +11,8 @@ import nbformat
 from sphinx.util.docutils import SphinxDirective
 
 COLUMNS = ("claims", "checked", "altered", "exercises", "words", "cells", "seconds")
+# Formulas with their labels, the heads of directives with their options, roles.
+NO_PROSE = r"(?sm)\$\$.*?\$\$( *\([\w-]+\))?|\$.*?\$|`{3,}\{.*?}|^:\w+:[^\n]*|\{[\w:]+}"
 
 
 def count(path, read, seconds):
@@ -18,7 +20,7 @@ def count(path, read, seconds):
     page = read(path)
     cells = nbformat.read(path, as_version=4).cells
     text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
-    prose = re.sub(r"(?s)\$\$.*?\$\$|\$.*?\$|`{3,}\{.*?}|\{[\w:]+}|^:\w+:", " ", text)
+    prose = re.sub(NO_PROSE, " ", text)
     claims = {label for _, label in page.displays if label.startswith("eq-")}
     checked = {label for cell in page.code for label in cell.metadata.get("checks", [])}
     altered = {label for cell in page.code for label in cell.metadata.get("breaks", {})}
