@@ -14,7 +14,7 @@ SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:dc="http://purl.org/dc/elements/1.1/"'
     ' width="36pt" height="12">{}</svg>'
 )
-PARTS = "formulas marks pictures numbers pages stylesheet scripts leftovers"  # that fit any book
+PARTS = "formulas marks pictures citations numbers pages stylesheet scripts leftovers"  # that fit any book
 FILES = {
     "conf.py": """
 extensions = ["myst_parser", PARTS]
@@ -62,6 +62,13 @@ f &= g
 # 12. Spam
 
 $$ w < 0 $$ (eq-c)
+
+```{eval-rst}
+[A]_ and [B]_ are cited.
+
+.. [A] One source.
+.. [B] Another.
+```
 
 See {eq}`eq-b`. Wrong: $\\nonsense$, $ŵ$ and ![](untitled.svg).
 """,
@@ -112,6 +119,11 @@ def test_equations_are_numbered_within_their_chapter(book):
     assert "(12.1)" in spam
     assert ">(2.2)</a>" in spam
     assert "<h1>12. Spam<" in spam
+
+
+def test_bibliography_is_a_list_of_items(book):
+    page = book[0]["12_spam"]
+    assert re.findall(r'role="(list.*?|doc.*?)"', page) == ["list", "listitem", "listitem"]
 
 
 def test_images_are_described_by_their_own_title_or_by_the_author(book):

@@ -4,6 +4,7 @@ PARTS = [
     "formulas",  # typeset while the site is built
     "marks",  # a formula that a cell checks leads there
     "pictures",  # alternative texts, sizes
+    "citations",  # a list
     "numbers",  # Theorem 2.1: counted within the chapter
     "pages",  # the head of each page
     "reference",  # the library, from its docstrings
