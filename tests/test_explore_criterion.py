@@ -364,6 +364,12 @@ def test_zero_is_told_to_be_a_false_minimum(show):
     )
 
 
+def test_ties_are_told_by_the_caller(show):
+    edge = explore.criterion(X, T, w=[-1, 1], at_zero=-1)
+    assert edge.table.rows == [["0", "(-1, 1)", "", "0", "0"]]
+    assert said(show(edge)).endswith("J_P is 0. No pattern is mistaken: the rule ends.")
+
+
 def test_what_never_ends_is_told(show):
     tab = show(explore.criterion([[0], [1], [2]], [1, -1, 1], w=[1, 1]), reduced_motion="reduce")
     press(tab, "Run")
