@@ -55,6 +55,7 @@ def links(document):
         ([p("Adaline, a tie, a neuron."), p("A neuron")], ["Adaline", "tie", "neuron"]),
         ([p("A ", nodes.emphasis("", "tie"), "."), p("A tie")], []),
         ([p("A tie is a ", nodes.emphasis("", "tie"), ".")], []),
+        ([p("A ", nodes.emphasis("", "tie")), nodes.section("", p("A tie, again"))], []),
         ([p(nodes.reference("", "tie"), nodes.literal("", "tie"), nodes.math("", "tie"))], []),
         ([nodes.entry("", p("tie")), nodes.warning("", p("tie")), nodes.caption("", "tie")], []),
         ([nodes.section("", nodes.title("", "Sources"), p("tie"), ids=["sources"])], []),
