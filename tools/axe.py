@@ -15,7 +15,8 @@ UNFOLD = """() => {
 }"""
 
 # Contrast depends on the colours of a text and of what lies under it, on size and weight. A chapter has
-# thousands of texts in some sixty such combinations: mark the first text of each for the rule to measure.
+# thousands of texts in some sixty such combinations: mark the longest of each for the rule to measure
+# (it leaves single letters alone).
 MARK = """() => {
   const grounds = new Map([[null, ""]]);
   const ground = (e) => {
@@ -28,16 +29,16 @@ MARK = """() => {
     }
     return grounds.get(e);
   };
-  const seen = new Set();
+  const longest = new Map();
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const e = texts.currentNode.parentElement;
     if (!texts.currentNode.data.trim() || !e.checkVisibility({ visibilityProperty: true })) continue;
     const { color, fontSize, fontWeight } = getComputedStyle(e);
     const kind = [color, fontSize, fontWeight, ground(e)].join();
-    if (!seen.has(kind)) e.dataset.contrast = "";
-    seen.add(kind);
+    if (!(e.textContent.length <= longest.get(kind)?.textContent.length)) longest.set(kind, e);
   }
+  for (const e of longest.values()) e.dataset.contrast = "";
 }"""
 
 # Formulas and code are most of a chapter's elements. Without a mark they hold nothing for the other
@@ -80,7 +81,8 @@ def violations(tab: Page, url: str) -> list[str]:
     found = []
     for screen in SCREENS:
         tab.set_viewport_size(screen)
-        tab.goto(url, wait_until="networkidle")
+        tab.goto(url)
+        tab.wait_for_load_state("networkidle")
         tab.add_style_tag(content=STILL)
         tab.evaluate(UNFOLD)
         for theme in THEMES:
