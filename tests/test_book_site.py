@@ -14,7 +14,7 @@ SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:dc="http://purl.org/dc/elements/1.1/"'
     ' width="36pt" height="12">{}</svg>'
 )
-PARTS = "formulas marks pictures citations numbers pages stylesheet scripts leftovers"  # that fit any book
+PARTS = "formulas marks pictures citations numbers pages fonts stylesheet scripts leftovers"  # that fit any book
 FILES = {
     "conf.py": """
 extensions = ["myst_parser", PARTS]
@@ -42,7 +42,7 @@ Here is $w \cdot x$, a formula.
 
 Here is a paragraph with "no formula".
 
-$$ w > 0 $$ (eq-a)
+$$ w \le 0 $$ (eq-a)
 
 $$
 \begin{aligned}
@@ -233,6 +233,17 @@ def test_sheet_carries_the_shapes_that_it_draws(site):
     font = TTFont(io.BytesIO(base64.b64decode(css.split("base64,")[1].split(")")[0])))
     assert set(font.getBestCmap()) == {0xF0C9, 0xF0F3}
     assert len(css) < 3000
+
+
+def test_fonts_hold_the_characters_of_the_book(book):
+    from fontTools.ttLib import TTFont
+
+    def characters(name):
+        with TTFont(book[2] / "katex" / "fonts" / f"{name}.woff2") as font:
+            return set(map(chr, font.getBestCmap()))
+
+    assert {"w", "≤"} <= characters("KaTeX_Main-Regular") | characters("KaTeX_Math-Italic")
+    assert "≰" not in characters("KaTeX_AMS-Regular")
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ PARTS = [
     "register",  # the index at the back
     "status",  # what is checked, counted
     "explorables",  # on pages without cells
+    "fonts",  # of the characters in use
     "stylesheet",  # one, of what the pages use
     "scripts",  # none before the first paint
     "leftovers",  # deleted
