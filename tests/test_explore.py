@@ -22,6 +22,7 @@ ALL = {
     "rule": lambda: explore.rule(X, T),
     "discriminant": lambda: explore.discriminant([-5, 3, 4], [-1, 2]),
     "criterion": lambda: explore.criterion([[0], [1], [2], [3]], [-1, -1, 1, 1], w=[1, 1]),
+    "adaline": lambda: explore.adaline([[-3], [-2], [-1], [6]], [-1, -1, 1, 1], eta=13 / 400, w=[2, 1]),
 }
 
 
@@ -336,6 +337,11 @@ def test_run_shows_the_updates_one_by_one_and_can_be_stopped(show):
     tab.get_by_role("button", name="Stop").click()
     tab.clock.run_for(7000)
     assert len(cells(tab)) == 1
+    tab.get_by_role("button", name="Run").click()
+    tab.clock.run_for(700)
+    tab.get_by_role("button", name="Step").click()  # stops, too
+    tab.clock.run_for(7000)
+    assert len(cells(tab)) == 3
 
 
 def test_run_is_at_once_where_motion_is_not_wanted(show):

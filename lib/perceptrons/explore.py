@@ -81,7 +81,7 @@ class Explorable:
 def _script(name: str) -> str:
     """Return the shared core, its style and the element's own script, in a scope of their own."""
     style = json.dumps((JS / "core.css").read_text("utf-8"), ensure_ascii=False)
-    parts = [(JS / f"{part}.js").read_text("utf-8") for part in ("core", name.split("-")[1])]
+    parts = [(JS / f"{part}.js").read_text("utf-8") for part in ("core", "plane", name.split("-")[1])]
     return "{\n" + f"const STYLE = {style};\n" + "\n".join(parts) + "}\n"
 
 

@@ -7,7 +7,7 @@ const shortfall = (Z, w) => Z.reduce((sum, z) => sum + Math.max(0, -dot(w, z)), 
 const patterns = (M) => `pattern${M.length === 1 ? "" : "s"} ${M.map((i) => i + 1).join(", ")}`;
 const change = (a, b) => a === b ? `stays ${number(b)}` : `${a < b ? "rises" : "falls"} from ${number(a)} to ${number(b)}`;
 
-class Criterion extends Explorable {
+class Criterion extends Walk {
   // Where the batch rule goes: w⁽⁰⁾, w⁽¹⁾, ..., each with its mistaken set M, J_P, and the sum of the
   // mistaken patterns, which is minus the gradient.
   static trace({ X, t, eta, w, at_zero, max_epochs }) {
@@ -34,21 +34,16 @@ class Criterion extends Explorable {
     this.starts = this.planes.map((plane) =>
       plane.point(svg("rect", { x: -5, y: -5, width: 10, height: 10, class: "spot" }), { moved: (w) => this.change({ w }) }));
     this.captions = this.planes.map(() => html("figcaption"));
-    this.back = button("Back", () => this.halt(this.k - 1));
-    this.forth = button("Step", () => this.halt(this.k + 1));
-    this.runs = button("Run", () => (this.timer ? this.halt(this.k) : this.run()));
     this.rates = html("div", { class: "row" });
-    this.rows = html("tbody");
+    const controls = this.buttons(), table = this.grid("Updates", ["k", "w", "mistaken", "J_P", "count"]);
     this.reset();
-    const heads = ["k", "w", "mistaken", "J_P", "count"].map((c) => html("th", { scope: "col" }, c));
-    this.table = html("div", { class: "table", tabindex: 0, role: "region", "aria-label": "Updates" },
-      html("table", {}, html("thead", {}, html("tr", {}, ...heads)), this.rows));
     return [
-      html("div", { class: "row" }, this.back, this.forth, this.runs, button("Reset", () => this.reset()), this.rates),
+      controls,
+      this.rates,
       this.status,
       html("div", { class: "row planes" }, ...this.planes.map((plane, i) => picture(plane, this.captions[i]))),
       html("p", { class: "hint" }, "Drag the square, in either picture, to start elsewhere, or move it with the arrow keys."),
-      this.table,
+      table,
     ];
   }
 
@@ -60,7 +55,7 @@ class Criterion extends Explorable {
     const { eta } = this.state;
     const given = RATES.some(([v]) => v === eta) ? [] : [[eta, number(eta)]];
     const options = [...RATES, ...given].sort(([a], [b]) => a - b);
-    this.rates.replaceChildren(choice("Rate η", options, eta, (v) => { this.change({ eta: v }); this.go(this.k); }));
+    this.rates.replaceChildren(choice("Rate η", options, eta, (v) => { this.change({ eta: v }); this.show(this.k); }));
     this.survey();
     this.change({});
   }
@@ -101,14 +96,15 @@ class Criterion extends Explorable {
 
   // Take another path, and show as many updates of it as before; all, where all were shown.
   change(state) {
-    const all = this.trace && this.k > 0 && this.k === this.trace.length - 1;
+    const all = this.trace && this.k > 0 && this.k === this.last;
     this.state = { ...this.state, ...state };
     this.trace = Criterion.trace(this.state);
-    this.k = all ? this.trace.length - 1 : Math.min(this.k, this.trace.length - 1);
+    this.k = all ? this.last : Math.min(this.k, this.last);
     if (this.shadowRoot) this.draw();
   }
-  go(k) {
-    this.k = clamp(k, 0, this.trace.length - 1);
+  get last() { return this.trace.length - 1; }
+  show(k) {
+    this.k = clamp(k, 0, this.last);
     const [low, high, bottom, top] = this.state.window;
     const outside = ({ w: [a, b] }) => Math.min(a - low * this.scale, high * this.scale - a, b - bottom * this.scale, top * this.scale - b) < 0;
     while (this.trace.slice(0, this.k + 1).some(outside)) {
@@ -118,28 +114,8 @@ class Criterion extends Explorable {
     this.draw();
   }
 
-  // To the end, update by update; at once where motion is not wanted.
-  run() {
-    const last = this.trace.length - 1;
-    if (calm()) return this.go(last);
-    if (this.k === last) this.k = 0;
-    let left = 24;
-    this.timer = setInterval(() => {
-      left -= 1;
-      const next = left === 0 ? this.trace.length - 1 : this.k + 1;
-      if (next >= this.trace.length - 1) this.stop();
-      this.go(next);
-    }, 700);
-    this.draw();
-  }
-  halt(k) {
-    this.stop();
-    this.go(k);
-  }
-  stop() { this.timer = clearInterval(this.timer); }
-  disconnectedCallback() { this.stop(); }
-
   draw() {
+    super.draw();
     const { eta } = this.state;
     const shown = this.trace.slice(0, this.k + 1);
     const { w, M, J, down } = shown.at(-1), before = shown.at(-2);
@@ -157,12 +133,7 @@ class Criterion extends Explorable {
     this.captions[0].textContent = `J_P is ${number(J)} here. Each line joins equal J_P.` + (M.length ? " Dashed: the next step." : "");
     this.captions[1].textContent = `The count is ${M.length} here` + (M.length ? ". It is flat in each sector: no direction." : ", and in all of the green sector.");
     this.status.textContent = this.sentence(shown);
-    this.back.disabled = this.k === 0;
-    this.forth.disabled = this.k === this.trace.length - 1;
-    this.runs.textContent = this.timer ? "Stop" : "Run";
-    this.rows.replaceChildren(...shown.map(({ w, M, J }, k) =>
-      html("tr", {}, ...[plain(k), vector(w), M.map((i) => i + 1).join(", "), plain(J), plain(M.length)].map((c) => html("td", {}, c)))));
-    this.table.scrollTop = this.table.scrollHeight;
+    this.fill(shown.map(({ w, M, J }, k) => [plain(k), vector(w), M.map((i) => i + 1).join(", "), plain(J), plain(M.length)]));
   }
 
   sentence(shown) {
@@ -173,7 +144,7 @@ class Criterion extends Explorable {
     if (M.length === 0) return `${said} No pattern is mistaken: the rule ends.`;
     const now = ` Mistaken: ${patterns(M)}.`;
     const least = J === 0 ? " J_P could not be less, and yet w is no separator." : "";
-    const more = this.k === 0 ? " Press Step to add them up." : this.k === this.trace.length - 1 ? ` Stopped: no end in sight.` : "";
+    const more = this.k === 0 ? " Press Step to add them up." : this.k === this.last ? ` Stopped: no end in sight.` : "";
     return said + now + least + more;
   }
 }

@@ -20,7 +20,7 @@ const CLASS = { "1": "C1", "-1": "C2" };
 const MOST = 20; // patterns
 const ROWS = 60; // of the table, at most
 
-class Rule extends Explorable {
+class Rule extends Walk {
   // Every presentation of a run, by the loop of the book.
   static trace({ X, t, eta, at_zero, max_epochs, order }) {
     const Z = X.map((x, i) => [1, ...x].map((v) => t[i] * v));
@@ -42,7 +42,6 @@ class Rule extends Explorable {
   }
 
   build() {
-    this.k = 0; // presentations shown
     this.held = 0; // the pattern touched last
     this.marks = [];
     this.data = new Plane("Data space: patterns that can be moved, and the line", ["x₁", "x₂"]);
@@ -51,34 +50,28 @@ class Rule extends Explorable {
       const place = this.data.at(e).map((v) => Math.round(4 * v) / 4);
       if (!e.target.closest(".point") && place.every((v) => Math.abs(v) <= this.data.high)) this.add(place);
     });
-    this.back = button("Back", () => this.go(this.k - 1));
-    this.forth = button("Step", () => this.go(this.k + 1));
-    this.runs = button("Run", () => (this.timer ? this.stop() : this.run()));
     this.choices = html("div", { class: "row" });
     this.captions = [html("figcaption"), html("figcaption")];
-    this.rows = html("tbody");
     this.fresh = 1; // the class of a new pattern
     this.more = button("Add", () => this.add(this.free()));
     this.less = button("Remove", () => this.remove(this.held));
-    this.reset();
+    const controls = this.buttons();
     const columns = ["i", ...["w", "z"].flatMap((v) => [0, 1, 2].map((j) => lowered(v, j))), "w·z", "update"];
-    const heads = [...columns, ...[0, 1, 2].map((j) => lowered("Δw", j))].map((c) => html("th", { scope: "col" }, c));
-    this.table = html("div", { class: "table", tabindex: 0, role: "region", "aria-label": "Presentations" },
-      html("table", {}, html("thead", {}, html("tr", {}, ...heads)), this.rows));
+    const table = this.grid("Presentations", [...columns, ...[0, 1, 2].map((j) => lowered("Δw", j))]);
+    this.reset();
     return [
-      html("div", { class: "row" }, this.back, this.forth, this.runs, button("Reset", () => this.reset())),
+      controls,
       this.status,
       html("div", { class: "row planes" }, picture(this.data, this.captions[0]), picture(this.space, this.captions[1])),
       this.choices,
       html("div", { class: "row" }, choice("New pattern", [[1, "● C1"], [-1, "□ C2"]], 1, (v) => { this.fresh = v; }),
         this.more, this.less),
       html("p", { class: "hint" }, "Drag a pattern, or click where a new one shall be. By keyboard: arrows move it, Enter changes its class, Delete removes it."),
-      this.table,
+      table,
     ];
   }
 
   reset() {
-    this.stop();
     const { X, t, ...rest } = JSON.parse(this.dataset.state);
     const reach = 2 * Math.max(1, ...X.flat().map(Math.abs));
     this.data.show(-reach, reach);
@@ -142,31 +135,18 @@ class Rule extends Explorable {
     const largest = Math.max(...this.trace.flatMap(({ w }) => w.slice(1).map(Math.abs)));
     const reach = Math.max(2, Math.ceil(1.2 * largest));
     this.space.show(-reach, reach);
-    this.go(this.k);
-  }
-  go(k) {
-    this.k = clamp(k, 0, this.trace.length);
-    if (this.shadowRoot) this.draw();
+    this.show(this.k);
   }
 
-  // To the end, update by update; at once where motion is not wanted.
-  run() {
-    const last = this.trace.length;
-    if (calm()) return this.go(last);
-    if (this.k === last) this.k = 0;
-    let left = 24;
-    this.timer = setInterval(() => {
-      const next = this.trace.findIndex(({ mistake }, k) => k >= this.k && mistake);
-      left -= 1;
-      if (next < 0 || left === 0) this.stop();
-      this.go(next < 0 || left === 0 ? last : next + 1);
-    }, 700);
-    this.draw();
+  // Presentations; a run goes from update to update.
+  get last() { return this.trace.length; }
+  next() {
+    const next = this.trace.findIndex(({ mistake }, k) => k >= this.k && mistake);
+    return next < 0 ? this.last : next + 1;
   }
-  stop() { this.timer = clearInterval(this.timer); }
-  disconnectedCallback() { this.stop(); }
 
   draw() {
+    super.draw();
     const { X, t } = this.state;
     const shown = this.trace.slice(0, this.k), last = shown.at(-1);
     const { before, w } = last ?? { w: [0, 0, 0] };
@@ -174,16 +154,12 @@ class Rule extends Explorable {
     this.drawData(X, t, w, last);
     this.drawSpace(X, t, w, i, shown);
     this.status.textContent = this.sentence(last, w);
-    this.back.disabled = this.k === 0;
-    this.forth.disabled = this.k === this.trace.length;
-    this.runs.textContent = this.timer ? "Stop" : "Run";
     this.more.disabled = X.length === MOST;
     this.less.disabled = X.length === 1;
-    this.rows.replaceChildren(...shown.slice(-ROWS).map((p) => {
+    this.fill(shown.slice(-ROWS).map((p) => {
       const cells = [p.i + 1, ...p.before, ...p.z, p.g, p.mistake ? "YES" : "NO", ...p.w.map((v, j) => v - p.before[j])];
-      return html("tr", {}, ...cells.map((c) => html("td", {}, typeof c === "number" ? plain(c) : c)));
+      return cells.map((c) => (typeof c === "number" ? plain(c) : c));
     }));
-    this.table.scrollTop = this.table.scrollHeight;
   }
 
   drawData(X, t, w, last) {
