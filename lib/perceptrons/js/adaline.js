@@ -7,7 +7,9 @@ const MODES = ["batch", "incremental"];
 const FATES = ["converges", "swings for ever", "diverges"]; // below, at and above the critical rate
 const RINGS = 7; // level lines
 
-class Adaline extends Explorable {
+class Adaline extends Walk {
+  pace = 400;
+
   // J(w), half the sum of the squared errors.
   static cost(A, t, w) { return A.reduce((sum, a, i) => sum + (t[i] - dot(w, a)) ** 2, 0) / 2; }
 
@@ -55,33 +57,28 @@ class Adaline extends Explorable {
       svg("rect", { x: -5, y: -5, width: 10, height: 10, class: "spot" }),
       { step: 2 ** Math.floor(Math.log2(reach / 12)), moved: (w) => this.change({ w }) },
     ));
-    this.back = button("Back", () => this.go(this.k - 1));
-    this.forth = button("Step", () => this.go(this.k + 1));
-    this.runs = button("Run", () => (this.timer ? this.go(this.k) : this.run()));
     this.rate = html("input", { type: "range", ...SHARES, oninput: () => this.change({ share: Number(this.rate.value) }) });
     this.eta = html("output", { role: "none" }); // the slider says it
     this.zones = FATES.map((fate) => html("span", {}, fate));
     this.choices = html("div", { class: "row" });
-    this.rows = html("tbody");
-    const heads = ["epoch", "w, batch", "J", "w, incremental", "J"].map((c) => html("th", { scope: "col" }, c));
-    this.table = html("div", { class: "table", tabindex: 0, role: "region", "aria-label": "Epochs" },
-      html("table", {}, html("thead", {}, html("tr", {}, ...heads)), this.rows));
+    const controls = this.buttons(), table = this.grid("Epochs", ["epoch", "w, batch", "J", "w, incremental", "J"]);
     this.reset();
     return [
-      html("div", { class: "row" }, this.back, this.forth, this.runs, button("Reset", () => this.reset())),
-      html("div", { class: "scale" }, html("label", {}, "Rate η = ", this.eta, this.rate),
+      controls,
+      html("div", { class: "scale" }, html("label", {}, "Rate η = ", this.rate, this.eta),
         html("div", { "aria-hidden": "true" }, ...this.zones)),
       this.status,
       html("div", { class: "row planes" }, ...this.planes.map((p, m) => picture(p, this.captions[m]))),
       this.choices,
       html("p", { class: "hint" }, "Drag the square to start elsewhere, or move it with the arrow keys. × is the bottom; dashed, the level line reached."),
-      this.table,
+      table,
     ];
   }
 
   reset() {
     const { eta, ...state } = JSON.parse(this.dataset.state);
-    this.k = 0; // epochs shown
+    this.last = state.epochs;
+    this.k = 0;
     const features = ["raw", "standardised"].map((name) => [name, name]);
     this.choices.replaceChildren(choice("Features", features, "raw", (v) => this.change({ features: v })));
     this.change({ ...state, features: "raw", share: eta / Adaline.bowl(state.raw, state.t).critical });
@@ -97,44 +94,20 @@ class Adaline extends Explorable {
     this.trace = Adaline.trace({ ...this.state, x, eta: share * this.bowl.critical });
     this.go(this.k);
   }
-  go(k) {
-    this.stop();
-    this.k = clamp(k, 0, this.state.epochs);
-    if (this.shadowRoot) this.draw();
-  }
-
-  // To the end, epoch by epoch; at once where motion is not wanted.
-  run() {
-    const last = this.state.epochs;
-    if (calm()) return this.go(last);
-    if (this.k === last) this.k = 0;
-    this.timer = setInterval(() => {
-      this.k += 1;
-      if (this.k === last) this.stop();
-      this.draw();
-    }, 400);
-    this.draw();
-  }
-  stop() { this.timer = clearInterval(this.timer); }
-  disconnectedCallback() { this.stop(); }
 
   cost(w) { return Adaline.cost(this.A, this.state.t, w); }
 
   draw() {
-    const { epochs, w } = this.state, { k } = this;
+    super.draw();
+    const { w } = this.state;
     MODES.forEach((mode, m) => this.drawPath(mode, this.planes[m]));
     this.starts.forEach(({ place }, m) => place(w, `Start of the ${MODES[m]} path`));
     this.drawRate();
     this.describe();
-    this.back.disabled = k === 0;
-    this.forth.disabled = k === epochs;
-    this.runs.textContent = this.timer ? "Stop" : "Run";
-    this.rows.replaceChildren(...Array.from({ length: k + 1 }, (_, l) => {
-      const ends = MODES.map((mode) => this.trace[mode][l * this.each[mode]]); // none where a path is gone
-      const cells = ends.flatMap((w) => (w ? [vector(w), plain(this.cost(w))] : ["gone", "–"]));
-      return html("tr", {}, ...[l, ...cells].map((c) => html("td", {}, c)));
+    this.fill(Array.from({ length: this.k + 1 }, (_, k) => {
+      const ends = MODES.map((mode) => this.trace[mode][k * this.each[mode]]); // none where a path is gone
+      return [k, ...ends.flatMap((w) => (w ? [vector(w), plain(this.cost(w))] : ["gone", "none"]))];
     }));
-    this.table.scrollTop = this.table.scrollHeight;
   }
 
   // The way gone, with a mark after each epoch; the way to come, faint; and the level line reached.
@@ -182,7 +155,7 @@ class Adaline extends Explorable {
 
   describe() {
     const { share, t, w } = this.state, { k, bowl, trace, each } = this;
-    const least = this.cost(bowl.least);
+    const J = this.cost(bowl.least), least = J > 1e-12 * this.cost([0, 0]) ? J : 0; // rounded
     const where = (mode) => {
       const last = trace[mode].length - 1, gone = last < k * each[mode];
       const cost = number(this.cost(trace[mode][gone ? last : k * each[mode]]));
@@ -196,7 +169,7 @@ class Adaline extends Explorable {
     this.status.textContent = `${place}; least J = ${number(least)}. ${rate}: the batch rule ${fate}.`;
     this.captions[0].textContent = `Batch: one step an epoch, to a dot. The bowl is steepest where its lines are closest: λₘₐₓ = ${number(bowl.largest)}.`;
     this.captions[1].textContent = `Incremental: ${t.length} steps an epoch, to a square. ` +
-      (least > 1e-12 ? "At a constant η they do not settle at the bottom, ×." : "Here every error can be 0.");
+      (least ? "At a constant η they do not settle at the bottom, ×." : "Here every error can be 0.");
   }
 }
 define("perceptron-adaline", Adaline);
