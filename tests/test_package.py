@@ -40,7 +40,9 @@ def test_everything_public_is_documented_with_an_example(name):
 
 
 def test_all_names_modules_in_order():
-    modules = {path.stem for path in SOURCE.glob("*.py")}
+    modules = {path.stem for path in SOURCE.glob("*.py")} | {
+        path.parent.name for path in SOURCE.glob("*/__init__.py")
+    }
     assert list(perceptrons.__all__) == sorted(set(perceptrons.__all__) & modules)
 
 
@@ -86,7 +88,13 @@ def test_the_wheel_holds_every_module_and_the_data(tmp_path):
     files = (p for p in SOURCE.rglob("*") if p.is_file() and "__pycache__" not in p.parts)
     sources = {p.relative_to(SOURCE).as_posix() for p in files}
     assert shipped == sources
-    assert {"py.typed", "spam.npz", "perceptron.py", "js/core.js", "js/rule.js"} <= shipped
+    assert {
+        "py.typed",
+        "spam.npz",
+        "perceptron.py",
+        "explore/core.js",
+        "explore/rule.js",
+    } <= shipped
     assert max(info.file_size for info in wheel.infolist()) <= 1_500_000
     others = {name.split("/")[0] for name in wheel.namelist()} - {"perceptrons"}
     assert [name.endswith(".dist-info") for name in others] == [True]

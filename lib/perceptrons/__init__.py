@@ -17,7 +17,7 @@ Where things are:
   and `descent` (records of a run), `table`, and `_check` (what is refused, and in which words);
 - figures: `plots` for planes of patterns and of weights, `charts` for curves and bars, and
   ``plots_...`` for what only one chapter draws;
-- `explore`: figures that the reader moves, with their scripts in ``js/``;
+- `explore`: figures that the reader moves, with their scripts beside them;
 - checked mathematics: `verify` is its door. `claims` and `posing` keep the first gate, `rewrite` the
   second, `witnesses` the third and fourth; `inequality` and `report` serve them. The evaluator that
   knows none of SymPy's rules is `exact`, with `jets`, `matrices`, `gradient`, `vectors`, `points`.

@@ -1,0 +1,21 @@
+"""Explorables: figures that the reader moves, on the site and in JupyterLab, without a kernel.
+
+Each function returns an `Explorable`. A notebook shows it as a custom element, in plain SVG and a few
+kilobytes of plain JavaScript (beside this module); nothing is loaded from elsewhere.
+Where scripts do not run, the reader sees the picture and the table of its untouched state.
+
+>>> from perceptrons import data
+>>> explorable = rule(*data.modified_or())
+>>> explorable
+Explorable perceptron-rule: 3 patterns of class C1 (filled circles): (1, −1), (−1, 1), (1, 1).
+1 pattern of class C2 (open squares): (−1, −1).
+The line 1 + x₁ + x₂ = 0, with an arrow to its positive side.
+"""
+
+from perceptrons.explore._adaline import adaline
+from perceptrons.explore._criterion import criterion
+from perceptrons.explore._discriminant import discriminant
+from perceptrons.explore._element import Explorable
+from perceptrons.explore._rule import rule
+
+__all__ = ["Explorable", "adaline", "criterion", "discriminant", "rule"]
