@@ -60,8 +60,8 @@ mutants: setup  ## break the library, then each checked formula, on purpose, and
 bench: setup  ## measure against scikit-learn and NumPy, side by side
 	$(BIN)/python tools/bench.py
 
-audit: node_modules/.lighthouse book  ## measure every page beside a plain Jupyter Book (PAGES=..., WRITE=--write)
-	$(BIN)/python tools/audit.py $(if $(PAGES),--pages '$(PAGES)') $(WRITE)
+audit: node_modules/.lighthouse book  ## measure every page beside a plain Jupyter Book (PAGES='book/0*', WRITE=1)
+	$(BIN)/python tools/audit.py $(if $(PAGES),--pages '$(PAGES)') $(if $(WRITE),--write)
 
 lock:  ## resolve requirements.txt anew and write down every version below it
 	rm -rf .tmp && $(PYTHON) -m venv .tmp
