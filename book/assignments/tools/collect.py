@@ -1,0 +1,94 @@
+"""Find the submissions in what a teacher has: a folder, or a zip file, as Canvas or Moodle make them.
+
+Known are STUDENT.ipynb, STUDENT/anything.ipynb, nbgrader's STUDENT/ASSIGNMENT/anything.ipynb,
+Canvas's name_ID_number_file.ipynb and Moodle's Name_ID_assignsubmission_file_/file.ipynb.
+Nothing is unpacked, moved or changed.
+"""
+
+import re
+import zipfile
+from collections import defaultdict
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+NOTEBOOK = re.compile(r"\.ipynb(\.txt|\.json)?$", re.IGNORECASE)  # some browsers add to the name
+CANVAS = re.compile(r"(?P<name>[^_/]+)(?:_LATE)?_(?P<id>\d+)_\d+_.+")
+MOODLE = re.compile(r"(?P<name>.+)_(?P<id>\d+)_assignsubmission_\w*")
+LARGEST = 20 << 20
+
+
+@dataclass
+class Submission:
+    """What a student handed in: the bytes of one notebook, or the problem with it."""
+
+    student: str
+    shown: str
+    file: str = ""
+    data: bytes = b""
+    problem: str = ""
+
+
+def files(place):
+    """Return the files of a folder or zip file: their names, sizes and how to read them."""
+    if place.is_dir():
+        found = [path for path in sorted(place.rglob("*")) if path.is_file()]
+        return [(p.relative_to(place).as_posix(), p.stat().st_size, p.read_bytes) for p in found]
+    if zipfile.is_zipfile(place):
+        archive = zipfile.ZipFile(place)
+        found = [info for info in archive.infolist() if not info.is_dir()]
+        return [(i.filename, i.file_size, lambda i=i: archive.read(i)) for i in found]
+    raise ValueError(f"submitted is {str(place)!r}, which is neither a folder nor a zip file")
+
+
+def owner(path, assignment):
+    """Return whose file this is: an identifier that can name a folder, and the name to show."""
+    parts = PurePosixPath(path).parts
+    for part in parts:
+        if moodle := MOODLE.match(part):
+            return moodle["id"], moodle["name"]
+    if canvas := CANVAS.fullmatch(parts[-1]):
+        return canvas["id"], canvas["name"]
+    if len(parts) > 2 and parts[-2] == assignment:
+        student = parts[-3]
+    else:
+        student = parts[-2] if len(parts) > 1 else NOTEBOOK.sub("", parts[-1])
+    return re.sub(r"[^\w.@+-]+", "_", student).strip("."), student
+
+
+def choose(found, assignment):
+    """Return the one notebook that counts among a student's files."""
+    books = [file for file in found if NOTEBOOK.search(file[0])]
+    if not books:
+        raise ValueError("no notebook (.ipynb) was handed in")
+    named = [file for file in books if assignment in PurePosixPath(file[0]).name]
+    exact = [file for file in books if PurePosixPath(file[0]).name == f"{assignment}.ipynb"]
+    for some in (books, exact, named):
+        if len(some) == 1:
+            return some[0]
+    raise ValueError(f"{len(books)} notebooks were handed in: delete all but one of them")
+
+
+def collect(place, assignment):
+    """Return the submissions for an assignment, in order of the students' names."""
+    found = [
+        file
+        for file in files(Path(place))
+        if not any(part.startswith((".", "__MACOSX")) for part in PurePosixPath(file[0]).parts)
+    ]
+    if nbgrader := [file for file in found if PurePosixPath(file[0]).parts[-2:-1] == (assignment,)]:
+        found = nbgrader
+    students = defaultdict(list)
+    for file in found:
+        students[owner(file[0], assignment)].append(file)
+    submissions = []
+    for (student, shown), theirs in sorted(students.items()):
+        submission = Submission(student or "unnamed", shown)
+        submissions.append(submission)
+        try:
+            submission.file, size, read = choose(theirs, assignment)
+            if size > LARGEST:
+                raise ValueError(f"the file has {size >> 20} MB: ask for it without its outputs")
+            submission.data = read()
+        except (ValueError, OSError, zipfile.BadZipFile) as fault:
+            submission.problem = str(fault)
+    return submissions
