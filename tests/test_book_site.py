@@ -61,7 +61,7 @@ f &= g
     "book/12_spam.md": """
 # 12. Spam
 
-$$ w < 0 $$ (eq-c)
+$$ \\mathbf{1} < 0 $$ (eq-c)
 
 ```{eval-rst}
 [A]_ and [B]_ are cited.
@@ -166,7 +166,8 @@ def test_nothing_waits_for_a_script(book):
 
 
 def test_fonts_of_formulas_are_fetched_ahead_where_there_are_formulas(book):
-    assert "KaTeX_${name}.woff2" in book[0]["02_rule"]
+    assert 'of ["Main-Regular", "Math-Italic"])' in book[0]["02_rule"]
+    assert 'of ["Main-Regular", "Main-Bold"])' in book[0]["12_spam"]
     assert "KaTeX" not in book[0]["search"]
 
 

@@ -3,6 +3,7 @@
 Build it first (`make book`). The pages at the end are broken on purpose: each check must see its own fault.
 """
 
+import random
 import re
 from html.parser import HTMLParser
 
@@ -26,16 +27,41 @@ SIGHT = r"""() => {
     const name = image.src.split("/").pop();
     if (!alt || alt.endsWith(name)) faults.push(`no alternative text: ${name}`);
   }
+  // what is far from the screen is not laid out, and would not be missed
+  for (const section of document.querySelectorAll("section")) section.style.contentVisibility = "visible";
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) faults.push(`too wide: ${scrollWidth} > ${clientWidth}`);
   return faults;
 }"""
 
+# What moved by itself, as Lighthouse counts it, to three decimals; and what moved most.
+SHIFT = """() => new Promise((tell) => {
+  const count = (list) => {
+    const shifts = list.getEntries();
+    const sum = shifts.reduce((sum, { value }) => sum + value, 0).toFixed(3);
+    const node = shifts[0].sources[0]?.node;
+    tell(sum === "0.000" ? [] : [`layout shift: ${sum} ${node?.localName ?? "text"} ${node?.className ?? ""}`]);
+  };
+  new PerformanceObserver(count).observe({ type: "layout-shift", buffered: true });
+  setTimeout(tell, 100, []);  // none: nobody calls
+})"""
+FETCH_ALL = """async () => {
+  for (const image of document.images) {
+    image.loading = "eager";
+    if (!image.complete) await new Promise((done) => { image.onload = image.onerror = done; });
+  }
+}"""
+HEAVY = 300_000  # bytes, compressed, all pictures included
+
 
 def faults(context, url):
     """Visit one page, look at it on both screens, and list what is wrong."""
     tab = context.new_page()
-    found = []
+    network = context.new_cdp_session(tab)
+    network.send("Network.enable")
+    network.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    weights, found = [], []
+    network.on("Network.loadingFinished", lambda done: weights.append(done["encodedDataLength"]))
 
     def heard(request):
         if not request.url.startswith(("http://127.0.0.1:", "data:")):
@@ -45,6 +71,10 @@ def faults(context, url):
         if response.status >= 400:
             found.append(f"status {response.status}: {response.url}")
 
+    def failed(request):
+        if request.failure != "net::ERR_ABORTED":  # by the reload, below
+            found.append(f"request failed: {request.url}")
+
     def said(message):
         if message.type in {"error", "warning"}:
             found.append(f"console: {message.text}")
@@ -52,13 +82,19 @@ def faults(context, url):
     tab.on("request", heard)
     tab.on("response", answered)
     tab.on("console", said)
-    tab.on("requestfailed", lambda request: found.append(f"request failed: {request.url}"))
+    tab.on("requestfailed", failed)
     tab.on("pageerror", lambda error: found.append(f"page error: {error}"))
     tab.set_viewport_size(LAPTOP)
     tab.goto(url, wait_until="networkidle")
-    found += tab.evaluate(SIGHT)
-    tab.set_viewport_size(PHONE)
-    found += tab.evaluate(SIGHT)
+    tab.evaluate(FETCH_ALL)
+    if sum(weights) > HEAVY:
+        found.append(f"too heavy: {sum(weights) / 1000:.0f} KB")
+    network.send("Network.setCacheDisabled", {"cacheDisabled": False})
+    for screen in (LAPTOP, PHONE):  # now the fonts come at once, however slow the machine
+        tab.set_viewport_size(screen)
+        tab.reload(wait_until="networkidle")
+        found += tab.evaluate(SHIFT)
+        found += tab.evaluate(SIGHT)
     tab.close()
     return list(dict.fromkeys(found))
 
@@ -99,6 +135,14 @@ def test_no_file_names_another_host(pages):
     assert not wrong, "\n".join(wrong)
 
 
+def test_every_page_has_one_stylesheet_and_waits_for_no_script(pages):
+    for page in pages:
+        head = (SITE / page).read_text("utf-8").partition("</head>")[0]
+        assert len(re.findall('rel="stylesheet"', head)) == 1, page
+        scripts = re.findall("<script[^>]* src=[^>]*>", head)
+        assert page == "search.html" or all("defer" in script for script in scripts), page
+
+
 def test_root_leads_to_the_book(tab, site):
     tab.goto(site)
     tab.wait_for_url(site + "book/index.html")
@@ -125,6 +169,9 @@ def test_notebooks_can_be_downloaded(tab, site):
 # The checks
 
 
+DOT = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+
+
 @pytest.fixture
 def page_of(tab, tmp_path):
     """Return the function that finds the faults of a fragment of HTML."""
@@ -132,7 +179,11 @@ def page_of(tab, tmp_path):
     def visit(fragment):
         head = '<!DOCTYPE html><title>x</title><link rel="icon" href="dot.svg">'
         (tmp_path / "page.html").write_text(head + fragment)
-        (tmp_path / "dot.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
+        noise = (
+            random.Random(0).randbytes(HEAVY).hex()
+        )  # two digits a byte, which gzip makes one again
+        (tmp_path / "heavy.svg").write_text(f"{DOT}<!--{noise}-->")
+        (tmp_path / "dot.svg").write_text(DOT)
         with serve(tmp_path) as address:
             return faults(tab.context, address + "page.html")
 
@@ -152,6 +203,11 @@ BROKEN = [
     ("formula not typeset: y", '<span class="math">y</span>'),
     ("no alternative text: dot.svg?1", '<img src="dot.svg?1">'),
     ("no alternative text: dot.svg?2", '<img src="dot.svg?2" alt="images/dot.svg?2">'),
+    (
+        "layout shift: ",
+        '<p id="late">Late</p><script>setTimeout(() => document.body.prepend(late), 50)</script>',
+    ),
+    ("too heavy: 3", '<img loading="lazy" src="heavy.svg" alt="Heavy" style="margin-top: 9000px">'),
     ("too wide: 800 > 390", '<p style="position: absolute; left: 0; width: 800px">Wide</p>'),
 ]
 WHOLE = """
