@@ -190,7 +190,7 @@ def test_the_table_grows_into_the_library_s(show, example):
     press(tab, "Back", 8)
     run = adaline.batch(X, T, eta=14 / 400, w=[2, 1], epochs=12)
     noisy = adaline.online(X, T, eta=14 / 400, w=[2, 1], epochs=12)
-    assert cells(tab)[-1][:2] == ["12", "(0.3273, 0.2253)"]  # where the chapter's figure ends
+    assert cells(tab)[-1][:2] == ["12", "(0.3273, 0.2253)"]
     J, K = number(run.costs[-1]), number(noisy.costs[-1])
     assert said(tab).startswith(f"Epoch 12: batch J = {J}; incremental J = {K}; least J = 1.")
     press(tab, "Reset")
