@@ -26,6 +26,11 @@ node_modules/.lighthouse: node_modules/.stamp
 	$(NPM_CI)
 	touch node_modules/.stamp $@
 
+# nbgrader adds panels to every JupyterLab of .venv, so readers do not get it.
+.venv/.teacher: book/assignments/requirements.txt .venv/.stamp
+	$(BIN)/pip install -r book/assignments/requirements.txt
+	touch $@
+
 setup: .venv/.stamp node_modules/.stamp  ## make .venv and install everything
 
 book: setup  ## build the site into _build/html
@@ -42,12 +47,17 @@ serve: book  ## open the site at http://localhost:8000 (PORT=...)
 lab: setup  ## start JupyterLab on the book
 	$(BIN)/jupyter lab book
 
+teacher: .venv/.teacher  ## install what grading the assignments needs
+
+assignments: .venv/.teacher  ## make the releases of the assignments from their sources
+	cd book/assignments && for a in source/*/; do ../../$(BIN)/python -m nbgrader generate_assignment $$(basename $$a) --no-db --force || exit 1; done
+
 check: setup  ## lint and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-test: check book  ## run everything: lint, types, tests, doctests, every notebook, the site in a browser
+test: check book .venv/.teacher  ## run everything: lint, types, tests, doctests, every notebook, the site in a browser
 	$(BIN)/pytest
 
 notebooks: setup  ## re-execute the notebooks and save them in place (NB=... for one)
@@ -65,12 +75,12 @@ audit: node_modules/.lighthouse book  ## measure every page beside a plain Jupyt
 
 lock:  ## resolve requirements.txt anew and write down every version below it
 	rm -rf .tmp && $(PYTHON) -m venv .tmp
-	grep -v '^-c' requirements.txt > .tmp/requirements.txt
+	cat requirements.txt book/assignments/requirements.txt | grep -v '^-[cr]' > .tmp/requirements.txt
 	.tmp/bin/pip install -r .tmp/requirements.txt
-	echo '# What is installed below requirements.txt, written by make lock.' > constraints.txt
+	echo '# What is installed below requirements.txt, and for teachers, written by make lock.' > constraints.txt
 	.tmp/bin/pip freeze --exclude-editable >> constraints.txt
 
 clean:  ## delete what is built, keep .venv
 	rm -rf _build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-.PHONY: help setup book site-zip serve lab check test notebooks mutants bench audit lock clean
+.PHONY: help setup book site-zip serve lab teacher assignments check test notebooks mutants bench audit lock clean
