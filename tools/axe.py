@@ -7,11 +7,14 @@ from browser import ROOT, SCREENS
 SOURCE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 THEMES = "light", "dark"
 
-# Colours are read when they have arrived, and what is folded is read too.
-STILL = "*, ::before, ::after { transition: none !important; animation: none !important }"
-UNFOLD = """() => {
+# Colours are read when they have arrived; what is far from the screen is laid out, what is folded is
+# read too, and scripts that watch for either have their turn.
+STILL = """*, ::before, ::after { transition: none !important; animation: none !important }
+section { content-visibility: visible !important }"""
+UNFOLD = """async () => {
   for (const box of document.querySelectorAll("details")) box.open = true;
   for (const box of document.querySelectorAll(".toggle-hidden")) box.classList.remove("toggle-hidden");
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
 }"""
 
 # Contrast depends on the colours of a text and of what lies under it, on size and weight. A chapter has
