@@ -100,7 +100,7 @@ def audit(notebook, release, source):
     helpers = tools(release)
     code = [cell.source for cell in students_code(notebook, release)]
     flags += sorted({flag for text in code for flag in suspicious(text, helpers)})
-    if withhold(notebook, hidden_lines(source)):
+    if withhold(notebook, hidden_lines(source, release)):
         flags.append("printed hidden checks")
     if silent:
         for cell in notebook.cells:

@@ -59,10 +59,12 @@ def with_hidden_checks(notebook, source):
     return notebook
 
 
-def hidden_lines(source):
-    """Return the lines of the hidden checks that are long enough to be known again."""
+def hidden_lines(source, release):
+    """Return the lines that stand in hidden checks alone, and are long enough to be known again."""
     parts = [part for cell in source.cells for part in HIDDEN.findall(cell.source)]
-    return {line.strip() for part in parts for line in part.splitlines() if len(line.strip()) > 20}
+    shown = {line.strip() for cell in release.cells for line in cell.source.splitlines()}
+    lines = {line.strip() for part in parts for line in part.splitlines()} - shown
+    return {line for line in lines if len(line) > 20}
 
 
 def error(cell):

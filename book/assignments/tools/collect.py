@@ -50,8 +50,10 @@ def owner(path, assignment):
         return canvas["id"], canvas["name"]
     if len(parts) > 2 and parts[-2] == assignment:
         student = parts[-3]
+    elif len(parts) > 1:
+        student = parts[-2]
     else:
-        student = parts[-2] if len(parts) > 1 else NOTEBOOK.sub("", parts[-1])
+        student = PurePosixPath(NOTEBOOK.sub(".ipynb", parts[-1])).stem
     return re.sub(r"[^\w.@+-]+", "_", student).strip("."), student
 
 
