@@ -110,7 +110,7 @@ def test_a_function_of_the_library_earns_nothing_hidden(name):
 @pytest.fixture(scope="module")
 def generated(tmp_path_factory):
     """Make all releases anew, by nbgrader, and return where they are."""
-    pytest.importorskip("nbgrader", reason="nbgrader is not installed: make setup-teacher")
+    pytest.importorskip("nbgrader", reason="nbgrader is not installed: make teacher")
     course = tmp_path_factory.mktemp("course")
     shutil.copytree(ROOT / "source", course / "source", ignore=shutil.ignore_patterns(".*"))
     shutil.copy(ROOT / "nbgrader_config.py", course)
