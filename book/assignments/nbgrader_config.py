@@ -11,7 +11,10 @@ c.ClearSolutions.code_stub = {"python": "# YOUR CODE HERE\nraise NotImplementedE
 
 # A loop without end is stopped after 60 s; less gives false zeros on a busy machine.
 c.Execute.timeout = 60
-c.Execute.extra_arguments = ["--HistoryManager.hist_file=:memory:", "--InteractiveShell.xmode=Minimal"]
+c.Execute.extra_arguments = [
+    "--HistoryManager.hist_file=:memory:",
+    "--InteractiveShell.xmode=Minimal",
+]
 # A warning that a correct answer causes must not cost its points.
 c.IgnorePattern.enabled = True
 c.IgnorePattern.pattern = r"Warning"
