@@ -46,7 +46,9 @@ def distances(ax: Axes, w: Any, X: Any, *, low: float = -2, high: float = 2) -> 
             plots.say(ax, f"{point} is on the line.")
             continue
         ax.plot(*np.stack([x, foot]).T, "--", color=plots.GREEN)
-        ax.annotate(f"{point}: distance {number(abs(D))}", x, (0, 12), textcoords="offset points")
+        away = 12 if x[1] >= foot[1] else -20  # from the perpendicular
+        label = f"{point}: distance {number(abs(D))}"
+        ax.annotate(label, x, (0, away), textcoords="offset points")
         side = "positive" if D > 0 else "negative"
         length = f"a perpendicular of length {number(abs(D))}"
         plots.say(ax, f"From {point} {length} falls on the line, from the {side} side.")
