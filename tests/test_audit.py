@@ -1,0 +1,63 @@
+"""The audit's arithmetic: goals, the worst of many, medians, and the table in README."""
+
+import pytest
+
+import audit
+import measure
+
+GOOD = {
+    "KB": 300,
+    "requests": 9,
+    "elements": 9000,
+    "shift": 0,
+    "axe": 0,
+    "phone": 95,
+    "desktop": 100,
+}
+GOOD |= {"accessibility": 100, "best practices": 100, "SEO": 100}
+
+
+def report(*values):
+    """Return a report of Lighthouse with four scores."""
+    scores = zip(measure.CATEGORIES, values, strict=True)
+    return {"categories": {name: {"score": value} for name, value in scores}}
+
+
+def test_a_page_at_its_goals_misses_none():
+    assert audit.missed("a.html", GOOD) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("KB", 301), ("shift", 0.001), ("axe", 1), ("phone", 94), ("desktop", 99), ("SEO", 92)],
+)
+def test_a_missed_goal_is_told_with_page_figure_and_goal(name, value):
+    (text,) = audit.missed("a.html", GOOD | {name: value})
+    assert text == f"a.html: {name} {value:g}, the goal is {audit.GOALS[name]:g}"
+
+
+def test_the_worst_is_the_most_or_the_least():
+    rows = [GOOD | {"KB": 10, "phone": 99}, GOOD | {"KB": 20, "phone": 97}]
+    assert audit.worst(rows) == GOOD | {"KB": 20, "phone": 97}
+
+
+def test_performance_is_a_median_and_the_rest_the_worst():
+    found = measure.scores([report(0.5, 1, 1, 1), report(0.96, 0.9, 1, None), report(1, 1, 1, 1)])
+    assert list(found.values()) == [96, 90, 100, 0]
+
+
+def test_lighthouse_runs_again_only_below_the_goal(monkeypatch):
+    left = [report(0.9, 1, 1, 1), report(0.97, 1, 1, 1), report(0.96, 1, 1, 1), report(1, 1, 1, 1)]
+    monkeypatch.setattr(measure, "lighthouse", lambda *args: left.pop(0))
+    row = measure.judge("a.html", audit.GOALS)
+    assert (row["phone"], row["desktop"], left) == (96, 100, [])
+
+
+def test_a_line_stands_under_its_headings():
+    heads = " " * 32 + "".join(f"   {figure.name}" for figure in audit.FIGURES)
+    assert len(audit.line("a.html", GOOD)) == len(heads)
+
+
+def test_the_table_replaces_the_old_one():
+    start, end = audit.MARKS
+    assert audit.written(f"a\n{start}old\n{end}z\n", "new\n") == f"a\n{start}new\n{end}z\n"
