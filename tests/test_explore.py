@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import axe
-from browser import LAPTOP, PHONE
+from browser import LAPTOP, PHONE, pass_time, stop_time
 from perceptrons import data, explore, perceptron
 from perceptrons.explore import _element
 from perceptrons.table import number
@@ -327,23 +327,23 @@ def test_patterns_are_added_and_removed_by_buttons(show):
 
 def test_run_shows_the_updates_one_by_one_and_can_be_stopped(show):
     tab = show(explore.rule(X, T))
-    tab.clock.install()
+    stop_time(tab)
     tab.get_by_role("button", name="Run").click()
     shown = []
     for _ in range(4):
-        tab.clock.run_for(700)
+        pass_time(tab, 700)
         shown.append(len(cells(tab)))
     assert shown == [1, 2, 3, 8]
     assert tab.get_by_role("button", name="Run").is_enabled()
     tab.get_by_role("button", name="Run").click()
-    tab.clock.run_for(700)
+    pass_time(tab, 700)
     tab.get_by_role("button", name="Stop").click()
-    tab.clock.run_for(7000)
+    pass_time(tab, 7000)
     assert len(cells(tab)) == 1
     tab.get_by_role("button", name="Run").click()
-    tab.clock.run_for(700)
+    pass_time(tab, 700)
     tab.get_by_role("button", name="Step").click()  # stops, too
-    tab.clock.run_for(7000)
+    pass_time(tab, 7000)
     assert len(cells(tab)) == 3
 
 

@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from browser import PHONE
+from browser import PHONE, pass_time, stop_time
 from perceptrons import adaline, explore
 from perceptrons.table import number
 
@@ -378,18 +378,18 @@ def test_a_step_is_fine_in_a_small_window_and_coarse_in_a_large_one(show):
 
 def test_run_goes_epoch_by_epoch_and_can_be_stopped(show, example):
     tab = show(example)
-    tab.clock.install()
+    stop_time(tab)
     press(tab, "Run")
     shown = []
     for _ in range(3):
-        tab.clock.run_for(400)
+        pass_time(tab, 400)
         shown.append(len(cells(tab)) - 1)
     assert shown == [1, 2, 3]
     press(tab, "Stop")
-    tab.clock.run_for(4000)
+    pass_time(tab, 4000)
     assert len(cells(tab)) == 4
     press(tab, "Run")
-    tab.clock.run_for(17 * 400)
+    pass_time(tab, 17 * 400)
     assert len(cells(tab)) == 21
     assert tab.get_by_role("button", name="Run").is_enabled()
 

@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from browser import PHONE
+from browser import PHONE, pass_time, stop_time
 from perceptrons import criterion, data, explore, perceptron
 
 pytestmark = pytest.mark.site
@@ -379,22 +379,22 @@ def test_what_never_ends_is_told(show):
 
 def test_run_shows_update_by_update_and_can_be_stopped(show, example):
     tab = show(example)
-    tab.clock.install()
+    stop_time(tab)
     press(tab, "Run")
     shown = []
     for _ in range(6):
-        tab.clock.run_for(700)
+        pass_time(tab, 700)
         shown.append(len(cells(tab)))
     assert shown == [2, 3, 4, 5, 6, 6]
     press(tab, "Run")  # again from the start
-    tab.clock.run_for(700)
+    pass_time(tab, 700)
     assert len(cells(tab)) == 2
     press(tab, "Stop")
     assert tab.get_by_role("button", name="Run").is_enabled()
-    tab.clock.run_for(7000)
+    pass_time(tab, 7000)
     assert len(cells(tab)) == 2
     press(tab, "Run", "Step")  # a step by hand stops it, too
-    tab.clock.run_for(7000)
+    pass_time(tab, 7000)
     assert len(cells(tab)) == 3
 
 

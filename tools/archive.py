@@ -21,8 +21,8 @@ THE_REST = "\n# the site\n"  # in requirements.txt; above it stands what the not
 README = """\
 # Perceptrons: the notebooks
 
-The chapters of *Perceptrons: an executable textbook on linear classifiers*, and the library that
-they use. Python 3.11 or newer is needed. Once, in this folder:
+The chapters and the assignments of *Perceptrons: an executable textbook on linear classifiers*, and
+the library that the chapters use. Python 3.11 or newer is needed. Once, in this folder:
 
     python3 -m venv .venv
     .venv/bin/pip install -r requirements.txt
@@ -32,7 +32,8 @@ Then, each time:
     .venv/bin/jupyter lab book/02_perceptron_rule.ipynb
 
 On Windows the first command is `py -m venv .venv`, and `.venv\\Scripts\\` stands for `.venv/bin/`.
-To begin at the beginning, open `book/01_discriminants.ipynb`. What you change in `lib/perceptrons`
+To begin at the beginning, open `book/01_discriminants.ipynb`; the assignments are in
+`book/assignments/release`. What you change in `lib/perceptrons`
 is in force when the kernel is restarted.
 """
 
@@ -40,7 +41,8 @@ is in force when the kernel is restarted.
 def notebooks() -> dict[str, bytes]:
     """Return the notebooks and what they need to run, as file contents by name."""
     library = (p for p in ROOT.glob("lib/perceptrons/**/*") if "__pycache__" not in p.parts)
-    pages = (p for p in ROOT.glob("book/*") if p.suffix in PAGES)
+    places = *ROOT.glob("book/*"), *ROOT.glob("book/assignments/release/*/*")
+    pages = (p for p in places if p.suffix in PAGES)
     paths = [*(ROOT / name for name in WHOLE), *library, *pages]
     files = {p.relative_to(ROOT).as_posix(): p.read_bytes() for p in paths if p.is_file()}
     needed, _ = (ROOT / "requirements.txt").read_text("utf-8").split(THE_REST)

@@ -5,6 +5,7 @@ PARTS = [
     "marks",  # a formula that a cell checks leads there
     "pictures",  # alternative texts, sizes
     "citations",  # a list
+    "folds",  # called by their words
     "numbers",  # Theorem 2.1: counted within the chapter
     "pages",  # the head of each page
     "reference",  # the library, from its docstrings

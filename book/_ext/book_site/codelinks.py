@@ -5,6 +5,7 @@ In the text every name does (`bounds.radius`, `run.weights[k]`); in code, the fi
 
 import importlib
 import re
+from functools import cached_property
 from html import escape
 
 from docutils import nodes
@@ -35,10 +36,16 @@ def canonical(path):
                 thing = importlib.import_module(f"{thing.__name__}.{name}")
             except (ImportError, AttributeError):
                 return None
-    thing = getattr(thing, "fget", None) or getattr(thing, "func", None) or thing
+    if isinstance(thing, property):
+        thing = thing.fget
+    elif isinstance(thing, cached_property):
+        thing = thing.func
     if not hasattr(thing, "__qualname__"):
         return getattr(thing, "__name__", None)
-    return f"{thing.__module__}.{thing.__qualname__}"
+    module, _, _ = thing.__module__.partition(
+        "._"
+    )  # a package offers what its hidden modules define
+    return f"{module}.{thing.__qualname__}"
 
 
 class InlineCode(SphinxPostTransform):

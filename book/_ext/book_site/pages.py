@@ -18,7 +18,10 @@ def describe_page(app, pagename, templatename, context, doctree):
     """Put the first paragraph without formulas into the head."""
     paragraphs = doctree.findall(nodes.paragraph) if doctree else []
     plain = (p.astext() for p in paragraphs if not any(p.findall(nodes.math)))
-    text = html.escape(description(next(plain, app.config.html_title)))
+    bare = (
+        f"{pagename.capitalize()} in all pages of {app.config.html_title}"  # only the search page
+    )
+    text = html.escape(description(next(plain, bare)))
     others = re.sub(r'<meta name="viewport"[^>]*>', "", context.get("metatags", ""))  # Sphinx's own
     context["metatags"] = f'{others}\n<meta name="description" content="{text}">'
 
