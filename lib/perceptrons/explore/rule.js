@@ -197,7 +197,7 @@ class Rule extends Walk {
       plane.spot(w.slice(1), 5, "spot"),
     );
     this.captions[1].textContent = `Weight space, cut at w₀ = ${number(w[0])}. Orange, dotted edge: pattern ${i + 1} is a mistake. ` +
-      (some ? "Green, solid edge: no pattern is." : "No green: in this cut, some pattern always is.");
+      (some ? "Green, solid edge: no pattern is." : "No solid edge: in this cut, some pattern always is.");
   }
 
   sentence(last, w) {
