@@ -1,4 +1,4 @@
-/* Whoever goes by keys keeps the place. The theme takes the focus from its buttons when they are pressed,
-   and so cannot give it back when the contents close again. */
+/* Whoever goes by keys keeps the place: the theme takes the focus from these buttons when they are pressed.
+   Only from a button that has it does the theme come back when the contents close. A click by key has no detail. */
 for (const button of document.querySelectorAll(".theme-switch-button, .search-button, .sidebar-toggle"))
-  button.blur = () => button.matches(":focus-visible") || HTMLElement.prototype.blur.call(button);
+  button.addEventListener("click", ({ detail }) => detail || button.focus());

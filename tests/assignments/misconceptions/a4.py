@@ -26,7 +26,7 @@ MISCONCEPTIONS = {
         "q1",
         "(Z @ w_star).min()",
         "(Z @ w_star)[np.array(t) > 0].min()",
-        "q1_least q2_squares q2_any_data q5_rows",
+        "q1_example q1_least q2_example q2_squares q2_any_data q5_first_row q5_rows",
     ),
     "the radius is not squared": (
         "q1",
@@ -68,7 +68,7 @@ MISCONCEPTIONS = {
         "q1",
         "np.sqrt(w_star @ w_star)",
         "np.sqrt(w_star[1:] @ w_star[1:])",
-        "q1_margin",
+        "q1_example q1_margin",
     ),
     "the product is not squared": (
         "q2",
@@ -92,7 +92,7 @@ MISCONCEPTIONS = {
         "q2",
         "return R2 * np.dot(w_star, w_star) / a**2",
         "return R2 * np.dot(w_star[1:], w_star[1:]) / a**2",
-        "q2_squares q2_any_data",
+        "q2_example q2_squares q2_any_data",
     ),
     "the bound is rounded": (
         "q2",
