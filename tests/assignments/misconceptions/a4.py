@@ -8,7 +8,7 @@ MISCONCEPTIONS = {
         "q1",
         "np.asarray(t)[:, None] * np.hstack",
         "np.hstack",
-        "q1_example q1_least q1_margin q2_example q2_any_data q2_sum q5_first_row q5_rows",
+        "q1_example q1_least q1_margin q2_any_data q2_sum q5_first_row q5_rows",
     ),
     "the constant is forgotten": (
         "q1",
