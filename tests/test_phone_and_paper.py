@@ -30,6 +30,10 @@ PHONE = f"""() => {{
     if (scrolls && e.tabIndex < 0) faults.push(`not reached by keyboard: ${{tell(e)}}`);
     if (scrolls && !e.ariaLabel) faults.push(`scrolls without a name: ${{tell(e)}}`);
   }}
+  for (const formula of document.querySelectorAll("span.math.wide")) {{
+    const pieces = [...formula.querySelectorAll(".katex-base")].map((piece) => piece.offsetWidth);
+    if (Math.max(...pieces) <= formula.offsetWidth) faults.push(`on a line of its own: ${{tell(formula)}}`);
+  }}
   for (const formula of document.querySelectorAll("span.math:not(.wide)")) {{
     const after = formula.nextSibling;
     if (after?.nodeType !== Node.TEXT_NODE || !/^[.,;:?!)]/.test(after.data)) continue;
@@ -118,6 +122,7 @@ def found(tab, tmp_path):
 BOX = "<div style='width: 100px; overflow: auto' {}><p style='width: 300px'>wide</p></div>"
 LINE = """<p style="width: 6.2em; font: 16px monospace">alone <span class="math"><b
     class="katex-base" style="{}">xxxx</b></span>. More</p>"""
+SHORT = "<span class='math wide' style='display: block'><b class='katex-base' style='display: inline-block'>x</b></span>"
 
 
 @pytest.mark.parametrize(
@@ -127,6 +132,7 @@ LINE = """<p style="width: 6.2em; font: 16px monospace">alone <span class="math"
         ("not reached by keyboard: DIV : wide", BOX.format("aria-label='Table'")),
         ("scrolls without a name: DIV : wide", BOX.format("tabindex='0'")),
         ('"." alone on a line: P : alone', LINE.format("display: inline-block; width: 6.1em")),
+        ("on a line of its own: SPAN math wide: x", SHORT),
         ("", BOX.format("tabindex='0' aria-label='Table'") + LINE.format("")),
     ],
 )

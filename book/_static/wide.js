@@ -11,9 +11,13 @@ function tell(box) {
     else box.removeAttribute(key);
 }
 
-/* A formula in a line of text breaks between its pieces. A piece wider than the line gets a line of its own. */
+/* A formula in a line of text breaks between its pieces. A piece wider than the line gets a line of its own.
+   The line is as wide as the block around it; strong words around a formula have no width to go by. */
+const WORDS = ":is(a, em, span, strong)";
+const LINES = `:has(> span.math, > ${WORDS} > span.math):not(${WORDS})`;
+
 function widen(block) {
-  for (const formula of block.querySelectorAll(":scope > span.math")) {
+  for (const formula of block.querySelectorAll(`:scope > span.math, :scope > ${WORDS} > span.math`)) {
     const pieces = [...formula.querySelectorAll(".katex-base")];
     formula.classList.toggle("wide", pieces.some((piece) => piece.offsetWidth > block.clientWidth));
     tell(formula);
@@ -23,4 +27,4 @@ function widen(block) {
 const sizes = new ResizeObserver((entries) => {
   for (const { target } of entries) (target.matches(BOXES) ? tell : widen)(target);
 });
-for (const box of document.querySelectorAll(`${BOXES}, :has(> span.math)`)) sizes.observe(box);
+for (const box of document.querySelectorAll(`${BOXES}, ${LINES}`)) sizes.observe(box);
