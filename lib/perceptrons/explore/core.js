@@ -104,7 +104,7 @@ class Walk extends Explorable {
   }
   fill(rows) {
     this.rows.replaceChildren(...rows.map((cells) => html("tr", {}, ...cells.map((cell) => html("td", {}, cell)))));
-    this.table.scrollTop = this.table.scrollHeight;
+    if (this.k) this.table.scrollTop = this.table.scrollHeight; // asked at once, the page would be laid out as it loads
   }
 }
 const define = (name, kind) => customElements.get(name) || customElements.define(name, kind);
