@@ -1,7 +1,9 @@
 """No script stands in the way of the first paint: each waits until the page has been read.
 
-The theme measures every box of code, too, once the page is loaded. A chapter would be laid out whole
-for that, which `content-visibility` avoids; wide.js measures each box when it comes near the screen.
+Once the page is there, the themes look through all of its elements, for two things. One finds each box
+that scrolls, for which a chapter must be laid out whole, though `content-visibility` avoids just that;
+wide.js measures a box when it comes near the screen. The other looks for notes in the margin, of which
+this book has none. Both look through an empty list instead.
 """
 
 import re
@@ -9,8 +11,10 @@ from pathlib import Path
 
 from sphinx.errors import ExtensionError
 
-THEME = "scripts/pydata-sphinx-theme.js"
-MEASURES = r'"complete"===document\.readyState\?(\w+)\(\):window\.addEventListener\("load",\1\)'
+SEARCHES = {
+    "pydata-sphinx-theme.js": r'document\.querySelectorAll\(\["pre",[^\]]*\]\.join\(", "\)\)',
+    "sphinx-book-theme.js": r'document\.querySelectorAll\(\w\.join\(", "\)\)',
+}
 
 
 def defer_scripts(app, pagename, templatename, context, doctree):
@@ -36,19 +40,20 @@ def deferred(script):
     )
 
 
-def measure_nothing(app, exception):
-    """Take the measuring out of the theme's script."""
-    script = Path(app.outdir, "_static", THEME)
-    if exception or not script.is_file():
-        return
-    text, times = re.subn(MEASURES, "0", script.read_text("utf-8"))
-    if times != 1:
-        raise ExtensionError(f"{THEME} measures boxes {times} times in the known way, not once")
-    script.write_text(text, "utf-8")
+def search_nothing(app, exception):
+    """Put an empty list where the themes look through the whole page."""
+    for name, search in SEARCHES.items():
+        script = Path(app.outdir, "_static", "scripts", name)
+        if exception or not script.is_file():
+            continue
+        text, times = re.subn(search, "[]", script.read_text("utf-8"))
+        if times != 1:
+            raise ExtensionError(f"{name} has {times} searches like {search}, not one")
+        script.write_text(text, "utf-8")
 
 
 def setup(app):
-    """Look at each page's list when all have added to it, and at the theme's script when it is there."""
+    """Look at each page's list when all have added to it, and at the themes' scripts when they are there."""
     app.connect("html-page-context", defer_scripts, priority=900)
-    app.connect("build-finished", measure_nothing)
+    app.connect("build-finished", search_nothing)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
