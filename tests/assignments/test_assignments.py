@@ -71,6 +71,33 @@ def test_right_answers_in_another_style_earn_every_point(name):
     assert failed(answered(source(name), other)) == set()
 
 
+NO_LISTS = """
+def refusing_lists(function, sys=__import__("sys")):
+    def called(*values, **options):
+        if sys._getframe(1).f_code.co_filename.startswith(("q1_", "q2_", "q3_", "q4_", "q5_", "q6_")):
+            for value in (*values, *options.values()):
+                texts = isinstance(value, list) and all(isinstance(each, str) for each in value)
+                assert texts or not isinstance(value, list | tuple), f"{function.__name__} got {value}"
+        return function(*values, **options)
+
+    return called
+
+"""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_checks_hand_in_arrays(name):
+    """An answer that counts on arrays, as the visible checks show them, must not fail in a hidden one."""
+    replaced = {}
+    for answer, text in answers(source(name)).items():
+        functions = re.findall(r"^def (\w+)", text, re.MULTILINE)
+        if functions:
+            lines = [f"{function} = refusing_lists({function})" for function in functions]
+            replaced[answer] = text + NO_LISTS + "\n".join(lines)
+    said = grade(answered(source(name), replaced))
+    assert {check: error for check, error in said.items() if error and check not in CANARIES} == {}
+
+
 @pytest.mark.parametrize(
     ("name", "misconception"), [(m.ASSIGNMENT, key) for m in MODULES for key in m.MISCONCEPTIONS]
 )
