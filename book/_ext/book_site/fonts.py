@@ -21,12 +21,19 @@ ALPHABETS = {  # KaTeX's font for each kind of letter, by its class
     "amsrm": "AMS-Regular",
     "mathsf": "SansSerif-Regular",
 }
+SIZES = {  # and for what grows with a formula, by its two classes
+    "op-symbol small-op": "Size1-Regular",
+    "op-symbol large-op": "Size2-Regular",
+    **{f"delimsizing size{n}": f"Size{n}-Regular" for n in (1, 2, 3, 4)},
+}
 
 
 def name_fonts(app, pagename, templatename, context, doctree):
     """Tell the template which fonts the formulas of a page need: their letters must not move."""
-    words = words_of(context.get("body", ""))
-    fonts = (font for kind, font in ALPHABETS.items() if kind in words)
+    body = context.get("body", "")
+    words = words_of(body)
+    fonts = [font for kind, font in ALPHABETS.items() if kind in words]
+    fonts += [font for kinds, font in SIZES.items() if kinds in body]
     context["fonts"] = list(dict.fromkeys(fonts))
 
 
