@@ -4,8 +4,8 @@
 
 Prints a line per page, then the worst of each figure, and exits with 1 where a page misses a goal.
 KB are those that travel, compressed, with every picture scrolled into sight. Lighthouse runs once a
-page and profile; a performance below its goal is measured twice more, and the median counts, because
-it depends on what else the machine does. `--write` puts the summary into README.md.
+page and profile; its performance depends on the machine, and on what else that does: let it do nothing
+else for the half hour that all pages take. `--write` puts the summary into README.md.
 """
 
 import argparse
@@ -100,7 +100,7 @@ def audit(site: Path, names: list[str]) -> Iterator[tuple[str, Row]]:
     """Measure the named pages of a site, one after the other, and print each."""
     with serve(site) as address, chromium() as browser:
         for name in names:
-            row = measure(browser, address + name, GOALS)
+            row = measure(browser, address + name)
             print(line(name, row), flush=True)
             yield name, row
 

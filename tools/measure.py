@@ -3,7 +3,6 @@
 import json
 import os
 import shutil
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -69,33 +68,24 @@ def lighthouse(url: str, *options: str) -> dict:
     return json.loads(run.stdout)
 
 
-def scores(reports: list[dict]) -> dict[str, float]:
-    """Return the scores of several runs, 0 to 100: the median performance, of the others the worst."""
-    found = {}
-    for name in CATEGORIES:
-        values = [round(100 * (report["categories"][name]["score"] or 0)) for report in reports]
-        found[name] = statistics.median(values) if name == "performance" else min(values)
-    return found
-
-
-def judge(url: str, goals: dict[str, float]) -> Row:
-    """Return Lighthouse's scores on both profiles; run it three times where performance misses its goal."""
+def judge(url: str) -> Row:
+    """Return Lighthouse's scores, 0 to 100: performance on both profiles, of the others the worse."""
     found = {}
     for profile, options in {"phone": [], "desktop": ["--preset=desktop"]}.items():
-        reports = [lighthouse(url, *options)]
-        if scores(reports)["performance"] < goals[profile]:
-            reports += [lighthouse(url, *options) for _ in range(2)]
-        found[profile] = scores(reports)
-    row = {profile: each["performance"] for profile, each in found.items()}
+        categories = lighthouse(url, *options)["categories"]
+        found[profile] = {
+            name: round(100 * (categories[name]["score"] or 0)) for name in CATEGORIES
+        }
+    row = {profile: scores["performance"] for profile, scores in found.items()}
     names = "accessibility", "best practices", "SEO"
     for name, category in zip(names, CATEGORIES[1:], strict=True):
-        row[name] = min(each[category] for each in found.values())
+        row[name] = min(scores[category] for scores in found.values())
     return row
 
 
-def measure(browser: Browser, url: str, goals: dict[str, float]) -> Row:
+def measure(browser: Browser, url: str) -> Row:
     """Return all figures of a page."""
-    row = visit(browser, url) | judge(url, goals)
+    row = visit(browser, url) | judge(url)
     with browser.new_context() as context:
         row["axe"] = len(axe.violations(context.new_page(), url))
     return row
