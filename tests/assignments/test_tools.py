@@ -1,10 +1,20 @@
 """The teacher's tools, one accident at a time; test_end_to_end.py runs them together."""
 
+import contextlib
+import gc
+import json
 import re
+import shutil
+import signal
+import socket
+import subprocess
 import sys
+import warnings
 import zipfile
 from copy import deepcopy
+from types import SimpleNamespace
 
+import nbformat
 import pytest
 from harness import ROOT, about, answered, answers, load
 from nbformat.v4 import new_code_cell, new_markdown_cell
@@ -13,12 +23,17 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 import audit_run
 import cells
+import grade
 import gradescope
+import kernel
 import lms
 import run
 import sandbox
 from collect import collect
 from rebuild import rebuild
+
+# nbgrader adds a submission in two steps, which its database library remarks on.
+pytestmark = pytest.mark.filterwarnings("ignore:Object of type <Submitted")
 
 NAME = "a1_discriminants"
 RELEASE, SOURCE = load("release", NAME), load("source", NAME)
@@ -124,6 +139,83 @@ def test_what_is_no_notebook_is_refused_in_words(data, words):
         cells.parse(data)
 
 
+def test_the_last_complete_answer_counts_and_the_others_stay_as_own_cells():
+    given = right()
+    early, part = deepcopy(named(given, "q4")), deepcopy(named(given, "q1"))
+    early.source = "def distance(w, x):\n    return 0"
+    part.source = "def to_last(w):\n    return 0"
+    given.cells = [early, *given.cells, part]
+    found, notes = rebuilt(given)
+    assert found == RIGHT
+    assert notes == ["q1 is there 2 times", "q4 is there 2 times"]
+    own = {c.source: c.id for c in rebuild(RELEASE, given)[0].cells if not cells.name(c)}
+    assert {early.source, part.source} <= own.keys()
+    assert own[early.source] != own[part.source]
+
+
+def test_what_was_found_elsewhere_is_not_there_twice():
+    given = right()
+    for cell in given.cells:
+        cell.metadata = {}
+    assert len(rebuild(RELEASE, given)[0].cells) == len(RELEASE.cells)
+
+
+def test_an_answer_with_an_error_in_it_is_found_by_its_function_too():
+    given = right()
+    broken = named(given, "q4")
+    broken.source, broken.metadata = "def distance(w, x)\n    return 0", {}
+    assert rebuilt(given)[0]["q4"] == broken.source
+
+
+def test_an_answer_too_deep_to_be_read_stops_nothing():
+    deep = "deep = " + "1 + " * 20_000 + "1", "deep = " + "-" * 20_000 + "1"
+    for source in deep:
+        given = right()
+        named(given, "q4").source = source
+        assert rebuilt(given)[0]["q4"] == source
+        assert list(audit_run.suspicious(source, set())) == []
+
+
+def test_one_edited_copy_of_a_check_is_told():
+    given = right()
+    given.cells.append(deepcopy(named(given, "q1_shape")))
+    given.cells[-1].source = "assert True"
+    assert rebuilt(given) == (RIGHT, ["q1_shape was edited"])
+
+
+def test_pictures_in_an_answer_stay():
+    given = right()
+    named(given, "q5").attachments = {"a.png": {"image/png": "AAAA"}}
+    assert named(rebuild(RELEASE, given)[0], "q5").attachments == named(given, "q5").attachments
+
+
+def test_other_line_ends_other_writers_and_odd_claims_are_no_repair():
+    given = right()
+    for cell in given.cells:
+        cell.source = cell.source.replace("\n", "\r\n").splitlines(keepends=True)
+    given.cells += [{"source": "odd", "metadata": {"nbgrader": "odd"}}]
+    read = cells.parse(b"\xef\xbb\xbf" + json.dumps(given).encode())
+    made, notes = rebuild(RELEASE, read)
+    assert notes == []
+    assert {name: said.replace("\r\n", "\n") for name, said in answers(made).items()} == RIGHT
+    assert made.cells[-1].source == "odd"
+
+
+def test_a_release_with_other_checks_than_its_source_is_refused():
+    other = right()
+    other.cells.remove(named(other, "q4_side"))
+    with pytest.raises(ValueError, match="make assignments"):
+        cells.with_hidden_checks(other, SOURCE)
+
+
+def test_a_line_that_students_see_is_no_secret():
+    seen, hidden = "assert decide(1.0, 0) == +1", "assert decide(-1.0, 0) == -1"
+    source, release = deepcopy(RELEASE), deepcopy(RELEASE)
+    checks = f"### BEGIN HIDDEN TESTS\n{seen}\n{hidden}\n### END HIDDEN TESTS"
+    source.cells, release.cells = [new_code_cell(checks)], [new_code_cell(f"  {seen}")]
+    assert cells.hidden_lines(source, release) == {hidden}
+
+
 # Collect
 
 FILES = {
@@ -161,6 +253,31 @@ def test_a_place_that_is_not_there_is_refused(tmp_path):
         collect(tmp_path / "nowhere", NAME)
 
 
+def test_of_one_students_files_the_one_of_this_assignment_counts(tmp_path):
+    for file in (f"{NAME}/{NAME}.ipynb", f"{NAME}/{NAME}-copy.ipynb", "a2_other/a2_other.ipynb"):
+        (tmp_path / "ann" / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "ann" / file).write_text("{}")
+    assert [s.file for s in collect(tmp_path, NAME)] == [f"ann/{NAME}/{NAME}.ipynb"]
+
+
+def test_students_come_in_order_whatever_order_the_zip_file_has(tmp_path):
+    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
+        for file in ("bob.IPYNB", "ann.ipynb"):
+            archive.writestr(file, file)
+    found = collect(tmp_path / "all.zip", NAME)
+    assert [(s.student, s.data) for s in found] == [("ann", b"ann.ipynb"), ("bob", b"bob.IPYNB")]
+
+
+def test_a_file_of_many_megabytes_is_not_read(tmp_path):
+    with (tmp_path / "ann.ipynb").open("wb") as file:
+        file.truncate(21 << 20)
+    (found,) = collect(tmp_path, NAME)
+    assert (found.data, found.problem) == (
+        b"",
+        "the file has 21 MB: ask for it without its outputs",
+    )
+
+
 # Run
 
 
@@ -175,12 +292,20 @@ def small(*codes):
     return notebook
 
 
+def run_here(notebook, **limits):
+    """Run a notebook in this process, and forget here the sockets that a killed kernel left open."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)
+        run.run(notebook, **limits)
+        gc.collect()
+
+
 def test_a_cell_that_hears_nothing_is_stopped_and_the_others_count():
     deaf = (
         "while True:\n    try:\n        import time; time.sleep(9)\n    except BaseException: pass"
     )
     notebook = small("x = 1", deaf, "assert x == 1", "import perceptrons")
-    run.run(notebook, cell_seconds=2)
+    run_here(notebook, cell_seconds=2)
     assert cells.error(notebook.cells[1]) == "Grader: stopped: no answer in time"
     assert cells.error(notebook.cells[2]) == ""
     assert "ModuleNotFoundError" in cells.error(notebook.cells[3])
@@ -193,6 +318,115 @@ def test_the_sandbox_says_why_it_cannot_work(monkeypatch):
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(sandbox.shutil, "which", lambda _: None)
     assert "apt install bubblewrap" in sandbox.why_not()
+
+
+def test_where_the_time_is_used_up_nothing_counts():
+    notebook = small("x = 1", "assert True")
+    run_here(notebook, seconds=0)
+    assert cells.error(notebook.cells[1]).startswith("Grader: not run: the time for a submission")
+    notebook = small("x = 1", "import time; time.sleep(40)")
+    run_here(notebook, seconds=2)
+    assert "Grader: " in cells.error(notebook.cells[1])
+
+
+def test_a_kernel_sees_no_secrets_and_leaves_nothing_running(monkeypatch):
+    monkeypatch.setenv("SECRET", "1")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.settimeout(20)
+        stay = f"""import socket, time
+s = socket.create_connection(("127.0.0.1", {server.getsockname()[1]}))
+print("here", flush=True)
+time.sleep(60)"""
+        start = f"""import os, subprocess, sys
+process = subprocess.Popen([sys.executable, "-c", {stay!r}], stdout=subprocess.PIPE)
+assert process.stdout.readline() == b"here\\n"
+assert "SECRET" not in os.environ"""
+        notebook = small("", start)
+        run_here(notebook)
+        assert cells.error(notebook.cells[1]) == ""
+        with server.accept()[0] as connection:
+            connection.settimeout(20)
+            assert connection.recv(1) == b""  # the child is gone
+
+
+def test_outputs_are_cut_and_checks_say_nothing_but_errors():
+    long = nbformat.v4.new_output("stream", name="stderr", text="x" * (run.KEPT + 1))
+    table = nbformat.v4.new_output("display_data", {"text/html": "x" * (run.KEPT + 1)})
+    notebook = small("own", "check")
+    for cell in notebook.cells:
+        cell.outputs = [deepcopy(long), deepcopy(table)] * 60
+        run.tidy(cell)
+    own, check = (cell.outputs for cell in notebook.cells)
+    cut = "x" * run.KEPT + "\n... cut off"
+    assert (own[0].name, own[0].text, own[1].data["text/html"]) == ("stdout", cut, cut)
+    assert (len(own), check) == (100, [])
+
+
+class Events(dict):
+    """What a kernel tells to those who registered."""
+
+    register = dict.__setitem__
+
+
+def test_a_cell_has_limited_time_and_print(monkeypatch):
+    written = {"stdout": [], "stderr": []}
+    for stream, texts in written.items():
+        monkeypatch.setattr(sys, stream, SimpleNamespace(write=texts.append))
+    shell, before = SimpleNamespace(events=Events()), signal.getsignal(signal.SIGPROF)
+    try:
+        kernel.limit_cells(shell)
+        shell.events["pre_run_cell"]()
+        assert round(signal.getitimer(signal.ITIMER_PROF)[0]) == kernel.SECONDS
+        shell.events["post_run_cell"]()
+        assert signal.getitimer(signal.ITIMER_PROF)[0] == 0
+        caught = contextlib.suppress(Exception)  # as a student may write it
+        with pytest.raises(kernel.OutOfTime, match="a loop without an end"), caught:
+            signal.raise_signal(signal.SIGPROF)
+        for texts, stream in zip(written.values(), (sys.stdout, sys.stderr), strict=True):
+            shell.events["pre_run_cell"]()
+            for _ in range(3):
+                stream.write("x" * (kernel.OUTPUT - 1))
+            assert texts == ["x" * (kernel.OUTPUT - 1), "x\n... cut off\n"]
+            shell.events["pre_run_cell"]()
+            stream.write("next cell")
+            assert texts[2:] == ["next cell"]
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def test_a_kernels_memory_files_and_life_are_limited():
+    code = f"""import sys; sys.path.insert(0, {str(ROOT / "tools")!r})
+import kernel, resource
+kernel.limit_process()
+for limit in (resource.RLIMIT_AS, resource.RLIMIT_FSIZE, resource.RLIMIT_CPU):
+    print(*resource.getrlimit(limit))"""
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    limits = [kernel.MEMORY, 20 << 20, kernel.LIFETIME]
+    assert said.stdout.splitlines() == [f"{limit} {limit}" for limit in limits]
+
+
+def test_the_sandbox_says_why_the_system_refuses_it(monkeypatch):
+    if sandbox.why_not():
+        pytest.skip(sandbox.why_not())
+    refused = [sys.executable, "-c", "import sys; sys.exit('no namespaces')"]
+    monkeypatch.setattr(sandbox, "room", lambda _: refused)
+    assert sandbox.why_not().endswith("no namespaces")
+
+
+def test_the_sandbox_shows_python_and_one_folder_alone(tmp_path, monkeypatch):
+    if sandbox.why_not():
+        pytest.skip(sandbox.why_not())
+    monkeypatch.setenv("SECRET", "1")
+    (tmp_path / "secret").write_text("")
+    (tmp_path / "shared").mkdir()
+    look = f"""import os, socket
+print("SECRET" in os.environ, os.path.exists({str(tmp_path / "secret")!r}))
+print(os.access({sys.prefix!r}, os.W_OK), os.access({str(tmp_path / "shared")!r}, os.W_OK))
+print([name for _, name in socket.if_nameindex()], os.getcwd())"""
+    command = [*sandbox.room(tmp_path / "shared"), sys.executable, "-I", "-c", look]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == ["False False", "False True", "['lo'] /tmp/work"]
 
 
 # Audit
@@ -222,6 +456,48 @@ def test_an_honest_answer_shows_no_sign(answer):
 
 def test_syntax_errors_are_not_read():
     assert list(audit_run.suspicious("def (", set())) == []
+
+
+def audited(silent=""):
+    """Return the signs and the points of a right run in which one canary may be silent."""
+    notebook = cells.with_hidden_checks(right(), SOURCE)
+    for cell in notebook.cells:
+        if cells.name(cell) in audit_run.CANARIES and cells.name(cell) != silent:
+            cells.fail(cell, "as it must")
+    signs = audit_run.audit(notebook, RELEASE, SOURCE)
+    return signs, sum(earned for earned, _ in cells.points(notebook).values())
+
+
+def test_an_honest_run_shows_no_sign_and_keeps_its_points():
+    assert audited() == ([], 17)
+
+
+@pytest.mark.parametrize("canary", audit_run.CANARIES)
+def test_a_silent_canary_takes_all_points(canary):
+    sign = f"{canary} was silent: the run was tampered with, no check counts"
+    assert audited(silent=canary) == ([sign], 0)
+
+
+def test_a_students_own_cell_is_looked_at_too():
+    notebook = right()
+    notebook.cells.append(new_code_cell("import os"))
+    assert [c.source for c in audit_run.students_code(notebook, RELEASE)][-1] == "import os"
+
+
+def test_hidden_lines_are_withheld_however_they_are_shown():
+    secret = "assert say(\"a\\n\") == 'b', f'{x}'"
+    outputs = [
+        nbformat.v4.new_output("stream", text=f"1: {secret}"),
+        nbformat.v4.new_output("execute_result", {"text/plain": repr([secret])}),
+        nbformat.v4.new_output("error", ename="E", evalue="", traceback=["", secret]),
+        nbformat.v4.new_output("stream", text="mine"),
+    ]
+    notebook = small("print(In)")
+    notebook.cells[0].outputs = outputs
+    assert audit_run.withhold(notebook, {secret})
+    said = [output.get("text") for output in notebook.cells[0].outputs]
+    assert said == ["(withheld by the grader)\n"] * 3 + ["mine"]
+    assert not audit_run.withhold(notebook, {secret})
 
 
 # Learning platforms
@@ -255,6 +531,13 @@ def test_plain_scores_quote_what_needs_it():
     assert lms.plain({"a,b": (1.5, 20, 2)}).splitlines()[1] == '"a,b",1.5,20,2'
 
 
+def test_a_file_keeps_its_delimiter_its_short_lines_and_its_other_columns():
+    text = f"ID;{NAME}_bonus (4710);{NAME} (4711)\r\nshort\r\n11;;\r\n"
+    filled, missing, unknown = lms.canvas(text, SCORES, NAME)
+    assert filled == text.replace("11;;", "11;;18.5")
+    assert (missing, unknown) == ([], ["12", "99"])
+
+
 # Gradescope
 
 
@@ -277,11 +560,224 @@ def test_the_gradescope_package_grades_from_what_is_in_it(tmp_path):
     ours = {file.stem for file in (ROOT / "tools").glob("*.py")}
     assert {f"tools/{module}.py" for module in imported & ours} <= names
     (tmp_path / "submission").mkdir()
-    (tmp_path / "submission" / "other name.ipynb").write_text(__import__("json").dumps(right()))
+    (tmp_path / "submission" / "other name.ipynb").write_text(json.dumps(right()))
     result = gradescope.results(tmp_path, tmp_path / "source")
     assert result["score"] == 17
     assert {test["visibility"] for test in result["tests"]} == {"visible", "after_published"}
     assert sum(test["max_score"] for test in result["tests"]) == 17
+
+
+# The teacher's command, the gradebook and the marks, without kernels
+
+
+class Course:
+    """A course of one assignment, whose kernels are replaced by one that passes all checks."""
+
+    def __init__(self, folder, monkeypatch):
+        from gradebook import Book
+
+        self.folder, self.handed, self.jobs, self.failing = folder, folder / "handed-in", [], ()
+        self.handed.mkdir()
+        monkeypatch.setattr(grade, "in_own_process", self.run)
+        self.book = Book(NAME, folder)
+
+    def run(self, notebook, sandboxed, seconds):
+        self.jobs.append((sandboxed, seconds))
+        for cell in notebook.cells:
+            if cells.name(cell) in audit_run.CANARIES:
+                cells.fail(cell, "as it must")
+            if cells.name(cell) in self.failing:
+                cells.fail(cell, "\x1b[31mno")
+            if "breaks off" in cell.source:
+                raise ValueError("the run broke off")
+        return notebook
+
+    def hand_in(self, student, **changed):
+        nbformat.write(answered(RELEASE, RIGHT | changed), self.handed / f"{student}.ipynb")
+
+    def grade(self, *words):
+        """Return what the command ends with, and how many submissions it ran."""
+        self.jobs.clear()
+        place = ["--course", str(self.folder), "--submitted", str(self.handed)]
+        return grade.main([NAME, *place, *words]), len(self.jobs)
+
+    def marks(self, *lines):
+        """Read marks: question, student, mark, comment."""
+        file = self.folder / "marks.csv"
+        file.write_text("question,student,mark,comment\n" + "\n".join(lines), "utf-8")
+        import marks
+
+        return marks.read(self.book, file)
+
+    def needs(self, student):
+        """Tell whether an answer in words of a student is to be looked at."""
+        with self.book.open() as book:
+            return [g.needs_manual_grade for g in self.book.grades(book, student) if g.name == "q5"]
+
+
+@pytest.fixture(scope="module")
+def entered(tmp_path_factory):
+    """Make a course with an empty gradebook: nbgrader takes seconds for it."""
+    pytest.importorskip("nbgrader", reason="nbgrader is not installed: make teacher")
+    from gradebook import Book
+
+    folder = tmp_path_factory.mktemp("course")
+    for kind in ("source", "release"):
+        shutil.copytree(ROOT / kind / NAME, folder / kind / NAME)
+    Book(NAME, folder).prepare()
+    return folder
+
+
+@pytest.fixture
+def course(entered, tmp_path, monkeypatch):
+    return Course(shutil.copytree(entered, tmp_path / "course"), monkeypatch)
+
+
+def test_resume_grades_what_is_new_or_changed_alone(course, capsys):
+    course.hand_in("ann")
+    course.hand_in("bob", q4="import os")
+    assert course.grade() == (1, 2)
+    assert course.grade("--resume") == (1, 0)
+    assert capsys.readouterr().out.endswith("1 of 2 submissions need a look.\n")
+    course.hand_in("ann", q5="Another answer.")
+    assert course.grade("--resume") == (1, 1)
+    source = course.folder / "source" / NAME / f"{NAME}.ipynb"
+    source.write_text(source.read_text("utf-8") + "\n", "utf-8")
+    assert course.grade("--resume") == (1, 2)
+    assert course.grade() == (1, 2)
+    (course.handed / "bob.ipynb").unlink()
+    assert course.grade("--resume") == (0, 0)
+    assert "2 answers in words wait for a mark" in capsys.readouterr().out
+
+
+def test_sandbox_and_seconds_are_passed_on(course, monkeypatch):
+    course.hand_in("ann")
+    monkeypatch.setattr(sandbox, "why_not", lambda: "")
+    course.grade("--sandbox", "--seconds", "7")
+    assert course.jobs == [(True, 7)]
+    monkeypatch.setattr(sandbox, "why_not", lambda: "no sandbox here")
+    with pytest.raises(SystemExit, match="no sandbox here"):
+        course.grade("--sandbox")
+
+
+def test_a_run_that_breaks_off_gives_no_points(course):
+    course.hand_in("ann", q4="breaks off")
+    course.hand_in("bob")
+    assert course.grade() == (1, 2)
+    assert course.book.scores() == {"bob": (17, 20, 1)}
+
+
+def test_a_run_without_an_end_or_a_result_is_told(monkeypatch, tmp_path):
+    monkeypatch.setattr(run, "__file__", str(tmp_path / "run.py"))
+    (tmp_path / "run.py").write_text("import sys; sys.exit('lost')")
+    with pytest.raises(ValueError, match="the run broke off: lost"):
+        grade.in_own_process(RELEASE, False, 60)
+    (tmp_path / "run.py").write_text("import time; time.sleep(60)")
+    with pytest.raises(ValueError, match="did not end in 1 s"):
+        grade.in_own_process(RELEASE, False, -59)
+
+
+def test_a_mark_stays_until_its_answer_changes(course, capsys):
+    course.hand_in("ann")
+    course.grade()
+    assert (course.book.scores(), course.needs("ann")) == ({"ann": (17, 20, 1)}, [True])
+    assert course.marks('q5,ann,"2,5", Which data? ') == 1
+    with course.book.open() as book:
+        assert book.find_comment("q5", NAME, NAME, "ann").manual_comment == "Which data?"
+    assert course.grade() == (0, 1)
+    assert (course.book.scores(), course.needs("ann")) == ({"ann": (19.5, 20, 0)}, [False])
+    course.hand_in("ann", q5="Another answer.")
+    assert course.grade() == (1, 1)
+    assert "q5 was changed after it was marked" in capsys.readouterr().out
+    assert (course.book.scores(), course.needs("ann")) == ({"ann": (19.5, 20, 0)}, [True])
+
+
+def test_a_wrong_mark_is_told_before_any_is_entered(course):
+    course.hand_in("ann")
+    course.grade()
+    for line, words in [
+        ("q5,ann,-1,", "has -1 points of 3"),
+        ("q5,ann,3.5,", "has 3.5 points of 3"),
+        ("q5,ann,good,", "line 3: mark is 'good'"),
+        ("q5,eve,1,", "no answer q5 of 'eve'"),
+        ("q4_side,ann,1,", "no answer q4_side of 'ann'"),
+    ]:
+        with pytest.raises(ValueError, match=words):
+            course.marks("q5,ann,2,", line)
+    for points in (-1, 3.5):
+        with pytest.raises(ValueError, match="it should be 0 to 3"):
+            course.book.mark("ann", "q5", points, "")
+    assert course.book.scores() == {"ann": (17, 20, 1)}
+
+
+def test_answers_go_into_the_spreadsheet_without_formulas(course):
+    course.hand_in("-ann", q5="@SUM(A1)")
+    course.hand_in("blank", q5=answers(RELEASE)["q5"])
+    course.grade()
+    import marks
+
+    assert marks.rows(course.book) == [
+        ["q5", " -ann", "3", "", "", " @SUM(A1)"],
+        ["q5", "blank", "3", "0", "No response.", answers(RELEASE)["q5"]],
+    ]
+    assert course.marks("q5, -ann,1,") == 1
+    assert course.book.scores()["-ann"] == (18, 20, 0)
+
+
+def test_a_gradebook_of_other_cells_is_not_graded_into(course):
+    course.hand_in("ann")
+    course.grade()
+    with course.book.open() as book:
+        assert "HIDDEN TESTS" in book.find_source_cell("q4_side", NAME, NAME).source
+    for kind in ("source", "release"):
+        file = course.folder / kind / NAME / f"{NAME}.ipynb"
+        notebook = nbformat.read(file, 4)
+        notebook.cells.remove(named(notebook, "q4_side"))
+        nbformat.write(notebook, file)
+    with pytest.raises(SystemExit, match="has got or lost cells"):
+        course.grade()
+
+
+def test_the_file_for_canvas_is_a_filled_copy(course, capsys):
+    course.hand_in("11")
+    course.hand_in("12")
+    course.grade()
+    given = course.folder / "all.csv"
+    given.write_text("ID,A one (4711)\n11,\n13,\n", "utf-8-sig")
+    place = ["--course", str(course.folder), "--canvas", str(given)]
+    with pytest.raises(SystemExit, match=f"no column '{NAME}'"):
+        lms.main([NAME, *place])
+    assert lms.main([NAME, *place, "--column", "A one"]) == 1
+    said = capsys.readouterr().out
+    assert "nothing handed in: 13" in said
+    assert "not in the file: 12" in said
+    assert "2 answers in words are not marked yet" in said
+    assert given.read_text("utf-8-sig") == "ID,A one (4711)\n11,\n13,\n"
+    copy = course.folder / "grades" / f"{NAME}-all.csv"
+    assert copy.read_text("utf-8").split() == ["ID,A", "one", "(4711)", "11,17", "13,"]
+    given.write_text("ID,A one\n11,\n12,\n", "utf-8")
+    assert lms.main([NAME, *place, "--column", "A one"]) == 0
+
+
+def test_gradescope_tells_what_failed_and_hides_the_signs(course):
+    handed = course.folder / "gradescope" / "submission"
+    handed.mkdir(parents=True)
+    course.failing = ["q4_side"]
+    nbformat.write(answered(RELEASE, RIGHT | {"q4": "import os"}), handed / "mine.ipynb")
+    result = gradescope.results(handed.parent, course.folder, NAME)
+    tests = {test["name"]: (test["score"], test["output"]) for test in result["tests"]}
+    assert tests["q4_side"] == (0, "Grader: no")
+    assert tests["q1_shape"] == (1, "passed")
+    assert result["score"] == 17 - about(named(SOURCE, "q4_side"))["points"]
+    assert tests["flags"] == (0, "imports os")
+    assert [t["name"] for t in result["tests"] if t["visibility"] == "hidden"] == ["flags"]
+
+
+def test_gradescope_says_why_it_cannot_grade(tmp_path):
+    (tmp_path / "submission").mkdir()
+    (tmp_path / "submission" / "a.pdf").write_text("%PDF")
+    said = "This could not be graded: no notebook (.ipynb) was handed in"
+    assert gradescope.results(tmp_path, ROOT, NAME) == {"score": 0, "output": said}
 
 
 # The page

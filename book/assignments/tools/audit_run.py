@@ -26,7 +26,7 @@ def nodes(code):
     """Return the parts of some code as Python reads them; none where it does not."""
     try:
         return list(ast.walk(ast.parse(TransformerManager().transform_cell(code))))
-    except (SyntaxError, ValueError, RecursionError):
+    except (SyntaxError, ValueError, RecursionError, MemoryError):  # the last two: too deep
         return []
 
 

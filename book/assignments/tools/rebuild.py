@@ -19,7 +19,7 @@ def functions(code):
     """Return the names of the functions that some code defines, also of code with an error in it."""
     try:
         tree = ast.parse(code)
-    except (SyntaxError, ValueError):
+    except (SyntaxError, ValueError, RecursionError, MemoryError):  # the last two: too deep
         return set(re.findall(r"^(?:def|class)\s+(\w+)", code, re.MULTILINE))
     return {node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
 
