@@ -131,6 +131,7 @@ def test_own_cells_keep_their_place_and_lose_their_claims():
         (b"<html>", "is a web page"),
         (b"[1, 2]", "no notebook"),
         (b"\xff\xfe\x00", "is damaged"),
+        (b"%PDF-1.7", "or no notebook at all"),
         (b'{"cells": 3, "nbformat": 4, "nbformat_minor": 5, "metadata": {}}', "is damaged"),
     ],
 )
@@ -248,9 +249,18 @@ def test_two_notebooks_of_one_student_need_a_look(tmp_path):
     assert collect(tmp_path, NAME)[0].problem == ""
 
 
-def test_a_place_that_is_not_there_is_refused(tmp_path):
-    with pytest.raises(ValueError, match="neither a folder nor a zip file"):
+def test_a_place_that_is_not_there_or_empty_is_refused(tmp_path):
+    with pytest.raises(ValueError, match="neither a folder nor a zip file: say with --submitted"):
         collect(tmp_path / "nowhere", NAME)
+    with pytest.raises(ValueError, match="nothing is in it"):
+        collect(tmp_path, NAME)
+
+
+def test_two_names_that_become_one_need_a_look(tmp_path):
+    for name in ("ann b.ipynb", "ann_b.ipynb"):
+        (tmp_path / name).write_text("{}")
+    (found,) = collect(tmp_path, NAME)
+    assert "2 notebooks" in found.problem
 
 
 def test_of_one_students_files_the_one_of_this_assignment_counts(tmp_path):
@@ -694,20 +704,109 @@ def test_a_mark_stays_until_its_answer_changes(course, capsys):
 
 def test_a_wrong_mark_is_told_before_any_is_entered(course):
     course.hand_in("ann")
+    course.hand_in("bob")
     course.grade()
     for line, words in [
         ("q5,ann,-1,", "has -1 points of 3"),
         ("q5,ann,3.5,", "has 3.5 points of 3"),
-        ("q5,ann,good,", "line 3: mark is 'good'"),
+        ("q5,ann,good,", "row 3: mark is 'good'"),
         ("q5,eve,1,", "no answer q5 of 'eve'"),
         ("q4_side,ann,1,", "no answer q4_side of 'ann'"),
+        ("q5,bob,3,", "bob, q5 stands in row 2 already"),
+        ("only a word,,1", "no answer only a word of ''"),
     ]:
         with pytest.raises(ValueError, match=words):
-            course.marks("q5,ann,2,", line)
+            course.marks("q5,bob,2,", line)
     for points in (-1, 3.5):
         with pytest.raises(ValueError, match="it should be 0 to 3"):
             course.book.mark("ann", "q5", points, "")
+    assert course.book.scores() == {"ann": (17, 20, 1), "bob": (17, 20, 1)}
+
+
+SHEET = "question;student;out of;mark;comment;answer\r\nq5;ann;3;2,5;Schön;x\r\n;;;;;\r\n"
+
+
+def test_marks_are_read_as_a_spreadsheet_saved_them(course):
+    import marks
+
+    course.hand_in("ann")
+    course.grade()
+    file = course.folder / "sheet.csv"
+    file.write_text(SHEET.replace(";x", f";{'x' * 200_000}"), "utf-8-sig", newline="")
+    assert marks.read(course.book, file) == 1
+    assert course.book.scores() == {"ann": (19.5, 20, 0)}
+    for encoding in ("cp1252", "utf-16"):
+        file.write_text(SHEET, encoding)
+        with pytest.raises(ValueError, match=r"sheet\.csv is not in UTF-8: save it as"):
+            marks.read(course.book, file)
+    for text in ("", SHEET.replace("mark", "points")):
+        file.write_text(text, "utf-8")
+        with pytest.raises(ValueError, match=r"has no column .*mark.*: keep the first line"):
+            marks.read(course.book, file)
+
+
+def test_a_comment_without_a_mark_is_kept_and_the_answer_waits(course):
+    course.hand_in("ann")
+    course.grade()
+    assert course.marks("q5,ann,,Ask me.") == 1
     assert course.book.scores() == {"ann": (17, 20, 1)}
+    import marks
+
+    assert marks.rows(course.book)[0][3:5] == ["", "Ask me."]
+
+
+@pytest.mark.parametrize("cell", ["2,", ",Which data?"])
+def test_marks_that_were_not_read_are_not_written_over(course, capsys, cell):
+    import marks
+
+    course.hand_in("ann")
+    course.grade()
+    words = [NAME, "--course", str(course.folder)]
+    marks.main(["write", *words])
+    file = course.folder / "marks" / f"{NAME}.csv"
+    filled = file.read_text("utf-8-sig").replace("q5,ann,3,,", f"q5,ann,3,{cell}")
+    file.write_text(filled, "utf-8")
+    with pytest.raises(SystemExit, match="has 1 marks or comments that are not in the gradebook"):
+        marks.main(["write", *words])
+    assert file.read_text("utf-8") == filled
+    marks.main(["read", *words])
+    marks.main(["write", *words])
+    assert f"q5,ann,3,{cell}" in file.read_text("utf-8-sig")
+    file.write_text(filled.replace("ann", "eve"), "utf-8")
+    with pytest.raises(SystemExit, match=r"of 'eve' .*nothing was written: mend the file, or move"):
+        marks.main(["write", *words])
+
+
+def test_what_is_not_graded_or_not_there_is_not_marked_or_exported(course):
+    import marks
+
+    place = ["--course", str(course.folder)]
+    for command in (lms.main, lambda words: marks.main(["write", *words])):
+        with pytest.raises(SystemExit, match=f"nothing of {NAME} is graded: run tools/grade.py"):
+            command([NAME, *place])
+        with pytest.raises(SystemExit, match=f"'a1', but there is no .*; there are: {NAME}$"):
+            command(["a1", *place])
+    course.hand_in("ann")
+    course.grade()
+    with pytest.raises(SystemExit, match=f"make it by tools/marks.py write {NAME}"):
+        marks.main(["read", NAME, *place])
+
+
+def test_a_gradebook_that_cannot_be_written_is_told(course, monkeypatch):
+    course.hand_in("ann")
+    course.grade()
+    monkeypatch.setattr("os.access", lambda path, mode: path.name != "gradebook.db")
+    with pytest.raises(SystemExit, match=r"gradebook\.db cannot be written: ask for"):
+        course.grade()
+    with pytest.raises(ValueError, match=r"gradebook\.db cannot be written: ask for"):
+        course.marks("q5,ann,2,")
+
+
+def test_reports_that_cannot_be_written_are_told(course):
+    course.hand_in("ann")
+    (course.folder / "reports").write_text("in the way")
+    with pytest.raises(SystemExit, match="reports"):
+        course.grade()
 
 
 def test_answers_go_into_the_spreadsheet_without_formulas(course):
@@ -749,7 +848,7 @@ def test_the_file_for_canvas_is_a_filled_copy(course, capsys):
         lms.main([NAME, *place])
     assert lms.main([NAME, *place, "--column", "A one"]) == 1
     said = capsys.readouterr().out
-    assert "nothing handed in: 13" in said
+    assert "without a score here: 13" in said
     assert "not in the file: 12" in said
     assert "2 answers in words are not marked yet" in said
     assert given.read_text("utf-8-sig") == "ID,A one (4711)\n11,\n13,\n"
@@ -757,6 +856,23 @@ def test_the_file_for_canvas_is_a_filled_copy(course, capsys):
     assert copy.read_text("utf-8").split() == ["ID,A", "one", "(4711)", "11,17", "13,"]
     given.write_text("ID,A one\n11,\n12,\n", "utf-8")
     assert lms.main([NAME, *place, "--column", "A one"]) == 0
+    copy.unlink()
+    for text, words in [
+        ("ID,A one\n21,\n22,\n", "nobody in it is graded here, such as 11: another course"),
+        ("ID,A one\n11,Jö\n", "is not in UTF-8"),
+    ]:
+        given.write_text(text, "cp1252")
+        with pytest.raises(SystemExit, match=rf"all\.csv.*{words}"):
+            lms.main([NAME, *place, "--column", "A one"])
+    assert not copy.exists()
+
+
+def test_a_package_of_no_assignment_is_refused_and_leaves_nothing(course, monkeypatch):
+    pack = gradescope.pack
+    monkeypatch.setattr(gradescope, "pack", lambda assignment: pack(assignment, course.folder))
+    with pytest.raises(SystemExit, match=f"'a1', but there is no .*; there are: {NAME}$"):
+        gradescope.main(["pack", "a1"])
+    assert list(course.folder.glob("*.zip")) == []
 
 
 def test_gradescope_tells_what_failed_and_hides_the_signs(course):

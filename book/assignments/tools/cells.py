@@ -41,8 +41,9 @@ def load(kind, assignment, course=COURSE):
     """Return an assignment's notebook of one kind: its source or its release."""
     file = Path(course) / kind / assignment / f"{assignment}.ipynb"
     if not file.is_file():
+        names = ", ".join(sorted(path.stem for path in file.parents[1].glob("*/*.ipynb")))
         raise ValueError(
-            f"assignment is {assignment!r}, but there is no {file}: is its name right?"
+            f"assignment is {assignment!r}, but there is no {file}; there are: {names or 'none'}"
         )
     return nbformat.read(file, 4)
 
@@ -106,6 +107,6 @@ def parse(data):
             cell.setdefault("cell_type", "raw")
         return notebook
     except (UnicodeDecodeError, json.JSONDecodeError) as fault:
-        raise ValueError(f"the file is damaged: {fault}") from None
+        raise ValueError(f"the file is damaged, or no notebook at all: {fault}") from None
     except (AttributeError, KeyError, TypeError, nbformat.ValidationError) as fault:
         raise ValueError(f"the notebook is damaged: {type(fault).__name__} {fault}") from None

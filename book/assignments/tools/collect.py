@@ -37,7 +37,10 @@ def files(place):
         archive = zipfile.ZipFile(place)
         found = [info for info in archive.infolist() if not info.is_dir()]
         return [(i.filename, i.file_size, lambda i=i: archive.read(i)) for i in found]
-    raise ValueError(f"submitted is {str(place)!r}, which is neither a folder nor a zip file")
+    raise ValueError(
+        f"submitted is {str(place)!r}, which is neither a folder nor a zip file: "
+        "say with --submitted where the submissions are"
+    )
 
 
 def owner(path, assignment):
@@ -79,12 +82,15 @@ def collect(place, assignment):
     ]
     if nbgrader := [file for file in found if PurePosixPath(file[0]).parts[-2:-1] == (assignment,)]:
         found = nbgrader
-    students = defaultdict(list)
+    if not found:
+        raise ValueError(f"submitted is {str(place)!r}, and nothing is in it")
+    students, shown = defaultdict(list), {}
     for file in found:
-        students[owner(file[0], assignment)].append(file)
+        student, shown[student] = owner(file[0], assignment)
+        students[student].append(file)
     submissions = []
-    for (student, shown), theirs in sorted(students.items()):
-        submission = Submission(student or "unnamed", shown)
+    for student, theirs in sorted(students.items()):
+        submission = Submission(student or "unnamed", shown[student])
         submissions.append(submission)
         try:
             submission.file, size, read = choose(theirs, assignment)

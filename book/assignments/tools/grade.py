@@ -125,12 +125,12 @@ def main(words=None):
         submissions = collect(asked.submitted or course / "submitted", assignment)
         book = Book(assignment, course)
         book.prepare()
+        reports = course / "reports" / assignment
+        reports.mkdir(parents=True, exist_ok=True)
     except ModuleNotFoundError as fault:
         sys.exit(f"{fault}: run `make teacher` first")
-    except ValueError as fault:
+    except (ValueError, OSError) as fault:
         sys.exit(str(fault))
-    reports = course / "reports" / assignment
-    reports.mkdir(parents=True, exist_ok=True)
     done, todo = [], []
     for submission in submissions:
         file, key = reports / f"{submission.student}.json", digest(submission, assignment, course)

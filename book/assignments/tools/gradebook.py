@@ -38,8 +38,23 @@ class Book:
         about = {"notebook": self.assignment, "assignment": self.assignment}
         return {"nbgrader": about | {"student": student, "db_url": self.url}}
 
+    def must_be_writable(self):
+        """Refuse, before anything is done, a gradebook that cannot be changed."""
+        for path in (self.course, self.course / "gradebook.db"):
+            if path.exists() and not os.access(path, os.W_OK):
+                raise ValueError(f"{path} cannot be written: ask for the permission, or use a copy")
+
+    def must_be_graded(self):
+        """Refuse an assignment that does not exist, or of which nothing is graded."""
+        load("source", self.assignment, self.course)
+        if not self.scores():
+            raise ValueError(
+                f"nothing of {self.assignment} is graded: run tools/grade.py {self.assignment} first"
+            )
+
     def prepare(self):
         """Enter the assignment, with its cells and their points."""
+        self.must_be_writable()
         with self.open() as book:
             book.update_or_create_assignment(self.assignment)
         release, source = (
@@ -105,14 +120,16 @@ class Book:
         return found
 
     def mark(self, student, question, points, comment):
-        """Enter a mark that was given by hand."""
+        """Enter a mark that was given by hand; none where there is a comment only."""
         with self.open() as book:
             grade = book.find_grade(question, self.assignment, self.assignment, student)
-            if not 0 <= points <= grade.max_score:
-                raise ValueError(
-                    f"mark is {points:g} for {student}, {question}: it should be 0 to {grade.max_score:g}"
-                )
-            grade.manual_score, grade.needs_manual_grade = points, False
+            if points is not None:
+                if not 0 <= points <= grade.max_score:
+                    raise ValueError(
+                        f"mark is {points:g} for {student}, {question}: "
+                        f"it should be 0 to {grade.max_score:g}"
+                    )
+                grade.manual_score, grade.needs_manual_grade = points, False
             if comment:
                 where = question, self.assignment, self.assignment, student
                 book.find_comment(*where).manual_comment = comment

@@ -45,6 +45,8 @@ cd /autograder/source
 
 def pack(assignment, course=COURSE):
     """Write the zip file for Gradescope and return its path."""
+    for kind in ("source", "release"):
+        load(kind, assignment, course)
     out = Path(course) / f"{assignment}-gradescope.zip"
     packages = " ".join(f"{package}=={version(package)}" for package in PACKAGES)
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -104,7 +106,10 @@ def main(words=None):
     """Pack, or grade."""
     match words or sys.argv[1:]:
         case ["pack", assignment]:
-            print(f"{pack(assignment)} is ready to upload. It holds the hidden checks.")
+            try:
+                print(f"{pack(assignment)} is ready to upload. It holds the hidden checks.")
+            except (ValueError, OSError) as fault:
+                sys.exit(str(fault))
         case ["grade", folder]:
             out = Path(folder) / "results" / "results.json"
             out.write_text(json.dumps(results(folder), indent=1), "utf-8")

@@ -16,6 +16,18 @@ from pathlib import Path
 
 from cells import COURSE
 
+csv.field_size_limit(1 << 24)  # an answer may be longer than csv thinks a field to be
+
+
+def content(file):
+    """Return the text of a CSV file, as a spreadsheet leaves it."""
+    try:
+        return file.read_text("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ValueError(
+            f"{file} is not in UTF-8: save it as 'CSV UTF-8', or choose UTF-8 when saving"
+        ) from None
+
 
 def table(text):
     """Return the lines of a CSV file, and how it was written."""
@@ -45,7 +57,10 @@ def column(head, name):
     for place, title in enumerate(head):
         if title.strip() == name or title.startswith(f"{name} ("):
             return place
-    raise ValueError(f"the file has no column {name!r}: it has {', '.join(head)}")
+    raise ValueError(
+        f"there is no column {name!r} among {', '.join(head)} (Canvas: name it with --column; "
+        "Moodle: download the worksheet in English)"
+    )
 
 
 def fill(text, scores, key, target, number=lambda value: value):
@@ -63,6 +78,8 @@ def fill(text, scores, key, target, number=lambda value: value):
             line[to] = f"{left.pop(student)[0]:g}"
         else:
             missing.append(student)
+    if scores and len(left) == len(scores):
+        raise ValueError(f"nobody in it is graded here, such as {min(left)}: another course?")
     return written(lines, delimiter), missing, sorted(left)
 
 
@@ -86,32 +103,33 @@ def main(words=None):
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("assignment")
-    parser.add_argument("--canvas", type=Path)
-    parser.add_argument("--moodle", type=Path)
+    platform = parser.add_mutually_exclusive_group()
+    platform.add_argument("--canvas", type=Path, metavar="EXPORTED.csv")
+    platform.add_argument("--moodle", type=Path, metavar="WORKSHEET.csv")
     parser.add_argument("--column", help="the assignment's name in Canvas, if it is another")
     parser.add_argument("--course", type=Path, default=COURSE)
     asked = parser.parse_args(words)
-    scores = Book(asked.assignment, asked.course.resolve()).scores()
-    folder = asked.course / "grades"
-    folder.mkdir(exist_ok=True)
-    missing = unknown = []
+    book = Book(asked.assignment, asked.course.resolve())
+    folder, missing, unknown = book.course / "grades", [], []
+    given = asked.canvas or asked.moodle
     try:
-        if given := asked.canvas or asked.moodle:
-            text, file = given.read_text("utf-8-sig"), folder / f"{asked.assignment}-{given.name}"
-            result = (
-                canvas(text, scores, asked.column or asked.assignment)
-                if asked.canvas
-                else moodle(text, scores)
+        book.must_be_graded()
+        scores = book.scores()
+        if given:
+            text, name = content(given), asked.column or asked.assignment
+            text, missing, unknown = (
+                canvas(text, scores, name) if asked.canvas else moodle(text, scores)
             )
-            text, missing, unknown = result
+            file = folder / f"{asked.assignment}-{given.name}"
         else:
             text, file = plain(scores), folder / f"{asked.assignment}.csv"
+        folder.mkdir(exist_ok=True)
         file.write_text(text, "utf-8", newline="")
     except (ValueError, OSError) as fault:
-        sys.exit(str(fault))
+        sys.exit(f"{given or asked.assignment}: {fault}")
     print(f"{len(scores) - len(unknown)} scores are in {file}.")
     if missing:
-        print(f"In the file, but nothing handed in: {', '.join(missing)}")
+        print(f"In the file, but without a score here: {', '.join(missing)}")
     if unknown:
         print(f"Graded, but not in the file: {', '.join(unknown)}")
     if waiting := sum(waiting for *_, waiting in scores.values()):

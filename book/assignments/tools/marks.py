@@ -13,6 +13,7 @@ from pathlib import Path
 
 from cells import COURSE, is_answer, load, name
 from gradebook import Book
+from lms import content, table
 
 COLUMNS = ["question", "student", "out of", "mark", "comment", "answer"]
 
@@ -48,8 +49,64 @@ def rubric(book):
     return "\n\n".join(f"# {name(cell)}\n\n{cell.source}" for cell in written) + "\n"
 
 
+def entries(file):
+    """Return what a file's rows say: row, student, question, mark or none, comment."""
+    head, *lines = table(content(file))[0] or [[]]
+    if missing := {"question", "student", "mark"} - set(head):
+        raise ValueError(
+            f"{file} has no column {', '.join(sorted(missing))}: keep the first line as it is"
+        )
+    found = []
+    for number, line in enumerate(lines, 2):
+        row = {title: value.strip() for title, value in zip(head, line, strict=False)}
+        mark, comment = row.get("mark", "").replace(",", "."), row.get("comment", "")
+        if not mark and not comment:
+            continue
+        try:
+            value = float(mark) if mark else None
+        except ValueError:
+            raise ValueError(f"{file}, row {number}: mark is {mark!r}, not a number") from None
+        found.append((number, row.get("student", ""), row.get("question", ""), value, comment))
+    return found
+
+
+def checked(book, file):
+    """Return what Book.mark wants of each row, and whether it is new; say which row is wrong."""
+    known = {(row[1].strip(), row[0]): row for row in rows(book)}
+    found, seen = [], {}
+    for number, student, question, mark, comment in entries(file):
+        where, key = f"{file}, row {number}", (student, question)
+        if key not in known:
+            raise ValueError(
+                f"{where}: there is no answer {question} of {student!r} in the gradebook: "
+                "write both as they were, or delete the row"
+            )
+        if key in seen:
+            raise ValueError(
+                f"{where}: {student}, {question} stands in row {seen[key]} already: delete one"
+            )
+        seen[key] = number
+        _, _, most, old, said, _ = known[key]
+        if mark is not None and not 0 <= mark <= float(most):
+            raise ValueError(f"{where}: {student}, {question} has {mark:g} points of {most}")
+        new = mark is not None and (not old or float(old) != mark)
+        new |= bool(comment) and comment.split() != said.split()
+        found.append(((student, question, mark, comment), new))
+    return found
+
+
 def write(book, file):
-    """Write the answers and marks, and the rubric beside them."""
+    """Write the answers and marks, and the rubric beside them; never over marks that were not read."""
+    if file.is_file():
+        try:
+            lost = sum(new for _, new in checked(book, file))
+        except ValueError as fault:
+            raise ValueError(f"{fault} (nothing was written: mend the file, or move it)") from None
+        if lost:
+            raise ValueError(
+                f"{file} has {lost} marks or comments that are not in the gradebook: "
+                f"enter them (tools/marks.py read {book.assignment}), or move the file"
+            )
     file.parent.mkdir(exist_ok=True)
     file.with_suffix(".rubric.md").write_text(rubric(book), "utf-8")
     with file.open("w", newline="", encoding="utf-8-sig") as stream:
@@ -57,30 +114,11 @@ def write(book, file):
 
 
 def read(book, file):
-    """Enter the marks of a file; return how many, or say which line is wrong before entering any."""
-    with file.open(newline="", encoding="utf-8-sig") as stream:
-        lines = list(csv.DictReader(stream))
-    if missing := {"question", "student", "mark"} - set(lines[0] if lines else COLUMNS):
-        raise ValueError(
-            f"{file} has no column {', '.join(sorted(missing))}: keep the first line as it is"
-        )
-    marks = []
-    for number, line in enumerate(lines, 2):
-        if mark := (line["mark"] or "").strip().replace(",", "."):
-            try:
-                marks.append((line["student"].strip(), line["question"].strip(), float(mark)))
-            except ValueError:
-                raise ValueError(f"{file}, line {number}: mark is {mark!r}, not a number") from None
-            marks[-1] += ((line.get("comment") or "").strip(),)
-    known = {(row[1].strip(), row[0]): float(row[2]) for row in rows(book)}
-    for student, question, mark, _ in marks:
-        most = known.get((student, question))
-        if most is None:
-            raise ValueError(
-                f"{file}: there is no answer {question} of {student!r} in the gradebook"
-            )
-        if not 0 <= mark <= most:
-            raise ValueError(f"{file}: {student}, {question} has {mark:g} points of {most:g}")
+    """Enter the marks of a file; return how many. Where one row is wrong, nothing is entered."""
+    if not file.is_file():
+        raise ValueError(f"there is no {file}: make it by tools/marks.py write {book.assignment}")
+    book.must_be_writable()
+    marks = [mark for mark, _ in checked(book, file)]
     for mark in marks:
         book.mark(*mark)
     return len(marks)
@@ -98,11 +136,12 @@ def main(words=None):
     book = Book(asked.assignment, asked.course.resolve())
     file = book.course / "marks" / f"{asked.assignment}.csv"
     try:
+        book.must_be_graded()
         if asked.action == "write":
             write(book, file)
             print(f"Fill in the columns mark and comment of {file}. The rubric is beside it.")
         else:
-            print(f"{read(book, file)} marks entered.")
+            print(f"{read(book, file)} marks or comments entered.")
     except (ValueError, OSError) as fault:
         sys.exit(str(fault))
 
