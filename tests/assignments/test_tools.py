@@ -359,6 +359,23 @@ assert "SECRET" not in os.environ"""
             assert connection.recv(1) == b""  # the child is gone
 
 
+def test_checks_get_their_tools_anew():
+    notebook = small("tool = 1", "tool = 2", "assert tool == 1")
+    notebook.cells[0].metadata = {"nbgrader": {"grade_id": "setup"}}
+    notebook.cells[1].metadata = {}
+    run_here(notebook)
+    assert cells.points(notebook) == {"q1_2": (1, 1)}
+
+
+def test_a_run_that_asks_for_the_sandbox_is_in_it():
+    if sandbox.why_not():
+        pytest.skip(sandbox.why_not())
+    look = "import os, socket\nassert os.getcwd() == '/tmp/work'"
+    notebook = small("", f"{look}\nassert [name for _, name in socket.if_nameindex()] == ['lo']")
+    run_here(notebook, sandbox=True)
+    assert cells.error(notebook.cells[1]) == ""
+
+
 def test_outputs_are_cut_and_checks_say_nothing_but_errors():
     long = nbformat.v4.new_output("stream", name="stderr", text="x" * (run.KEPT + 1))
     table = nbformat.v4.new_output("display_data", {"text/html": "x" * (run.KEPT + 1)})
@@ -561,7 +578,8 @@ def test_the_gradescope_package_grades_from_what_is_in_it(tmp_path):
     with zipfile.ZipFile(package) as archive:
         archive.extractall(tmp_path / "source")
         names = set(archive.namelist())
-    assert {"setup.sh", "run_autograder"} <= names
+        for program in ("setup.sh", "run_autograder"):
+            assert archive.getinfo(program).external_attr >> 16 == 0o755
     imported = {
         module
         for file in (tmp_path / "source" / "tools").glob("*.py")
@@ -858,7 +876,7 @@ def test_the_file_for_canvas_is_a_filled_copy(course, capsys):
     assert lms.main([NAME, *place, "--column", "A one"]) == 0
     copy.unlink()
     for text, words in [
-        ("ID,A one\n21,\n22,\n", "nobody in it is graded here, such as 11: another course"),
+        ("ID,A one\n21,\n22,\n", "none of those graded is in it, such as 11: is it another"),
         ("ID,A one\n11,Jö\n", "is not in UTF-8"),
     ]:
         given.write_text(text, "cp1252")

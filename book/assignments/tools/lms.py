@@ -79,7 +79,9 @@ def fill(text, scores, key, target, number=lambda value: value):
         else:
             missing.append(student)
     if scores and len(left) == len(scores):
-        raise ValueError(f"nobody in it is graded here, such as {min(left)}: another course?")
+        raise ValueError(
+            f"none of those graded is in it, such as {min(left)}: is it another course's?"
+        )
     return written(lines, delimiter), missing, sorted(left)
 
 
