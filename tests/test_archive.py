@@ -182,11 +182,12 @@ def tab(browser):
 LOOK = """async () => {
   for (const image of document.images) image.loading = "eager";
   const come = (image) => image.decode().catch(() => {});
-  await Promise.all([document.fonts.ready, ...[...document.images].map(come)]);
-  const pictures = [...document.images].filter((image) => !image.naturalWidth);
-  const arrived = new Set([...document.fonts].map((f) => f.status === "loaded" && f.family));
   const set = [...document.querySelectorAll(".katex")].filter((f) => f.checkVisibility())
     .map((f) => getComputedStyle(f).fontFamily.split(",")[0]);
+  const fonts = [...document.fonts].filter((font) => set.includes(font.family));  // near the screen or not
+  await Promise.all([...fonts.map((font) => font.load().catch(() => {})), ...[...document.images].map(come)]);
+  const pictures = [...document.images].filter((image) => !image.naturalWidth);
+  const arrived = new Set([...document.fonts].map((f) => f.status === "loaded" && f.family));
   const still = [...document.querySelectorAll(".explorable")].filter((explorable) => {
     const inside = explorable.shadowRoot, before = inside?.innerHTML;
     return ![...inside?.querySelectorAll("button:enabled") ?? []].some((button) => {
