@@ -1,5 +1,7 @@
 """The audit's arithmetic: goals, the worst of many, medians, and the table in README."""
 
+import re
+
 import pytest
 
 import audit
@@ -55,3 +57,18 @@ def test_a_line_stands_under_its_headings():
 def test_the_table_replaces_the_old_one():
     start, end = audit.MARKS
     assert audit.written(f"a\n{start}old\n{end}z\n", "new\n") == f"a\n{start}new\n{end}z\n"
+
+
+def test_the_table_of_readme_is_one_of_the_audit():
+    block = audit.README.read_text("utf-8").split(audit.MARKS[0])[1].split(audit.MARKS[1])[0]
+    lines = [line.strip("| ").split(" | ") for line in block.splitlines() if line.startswith("|")]
+    names = [figure.name for figure in audit.FIGURES]
+    rows = {name: dict(zip(names, map(float, row), strict=True)) for name, *row in lines[3:]}
+    assert audit.table(rows) in block
+    (worst, *_) = rows
+    assert re.fullmatch(r"the worst of \d+ pages", worst)
+    for page in audit.PLAIN:
+        ours, plain = rows[f"`{page}`"], rows[f"`{page}`, plain Jupyter Book"]
+        assert audit.worst([rows[worst], ours]) == rows[worst]
+        assert ours["KB"] < plain["KB"]
+        assert ours["axe"] < plain["axe"]
