@@ -42,10 +42,8 @@ def canonical(path):
         thing = thing.func
     if not hasattr(thing, "__qualname__"):
         return getattr(thing, "__name__", None)
-    module, _, _ = thing.__module__.partition(
-        "._"
-    )  # a package offers what its hidden modules define
-    return f"{module}.{thing.__qualname__}"
+    package = thing.__module__.split("._")[0]  # which offers what its hidden modules define
+    return f"{package}.{thing.__qualname__}"
 
 
 class InlineCode(SphinxPostTransform):

@@ -18,10 +18,8 @@ def describe_page(app, pagename, templatename, context, doctree):
     """Put the first paragraph without formulas into the head."""
     paragraphs = doctree.findall(nodes.paragraph) if doctree else []
     plain = (p.astext() for p in paragraphs if not any(p.findall(nodes.math)))
-    bare = (
-        f"{pagename.capitalize()} in all pages of {app.config.html_title}"  # only the search page
-    )
-    text = html.escape(description(next(plain, bare)))
+    search = f"Search in all pages of {app.config.html_title}"  # the only page without a paragraph
+    text = html.escape(description(next(plain, search)))
     others = re.sub(r'<meta name="viewport"[^>]*>', "", context.get("metatags", ""))  # Sphinx's own
     context["metatags"] = f'{others}\n<meta name="description" content="{text}">'
 
