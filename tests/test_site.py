@@ -143,6 +143,18 @@ def test_every_page_has_one_stylesheet_and_waits_for_no_script(pages):
         assert page == "search.html" or all("defer" in script for script in scripts), page
 
 
+@pytest.mark.parametrize("page", ["book/index.html", "book/speed.html", "book/status.html"])
+def test_a_page_that_comes_slowly_does_not_move(tab, site, page):
+    tab.goto(site + page)  # its fonts and its stylesheet are kept
+    network = tab.context.new_cdp_session(tab)
+    slow = {"offline": False, "latency": 0, "uploadThroughput": -1, "downloadThroughput": 5000}
+    network.send("Network.emulateNetworkConditions", slow)
+    for screen in (LAPTOP, PHONE):
+        tab.set_viewport_size(screen)
+        tab.reload(wait_until="networkidle")
+        assert tab.evaluate(SHIFT) == []
+
+
 def test_root_leads_to_the_book(tab, site):
     tab.goto(site)
     tab.wait_for_url(site + "book/index.html")

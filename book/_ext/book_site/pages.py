@@ -1,4 +1,8 @@
-"""The head of each page: its description, and one viewport."""
+"""The head of each page: its description, one viewport, and how much of it the first paint waits for.
+
+A browser shows a page while it still reads it, and what stands there moves: the columns of a table with
+each row, the buttons at the top with each button. So the first paint waits until a screen is full.
+"""
 
 import html
 import re
@@ -7,6 +11,7 @@ from textwrap import shorten
 from docutils import nodes
 
 LENGTH = 155  # characters of a description that search engines show
+SCREEN = 10_000  # characters of HTML: more than any screen shows of a text
 
 
 def description(text):
@@ -24,7 +29,14 @@ def describe_page(app, pagename, templatename, context, doctree):
     context["metatags"] = f'{others}\n<meta name="description" content="{text}">'
 
 
+def fill_screen(app, pagename, templatename, context, doctree):
+    """Tell the template where the wait ends: at the first section beyond the screen, or with the page."""
+    sections = re.finditer(r'<section id="([^"]+)"', context.get("body", ""))
+    context["screen"] = next((s[1] for s in sections if s.start() > SCREEN), "end-of-page")
+
+
 def setup(app):
-    """Describe each page that is written."""
+    """Describe each page that is written, and measure its beginning."""
     app.connect("html-page-context", describe_page)
+    app.connect("html-page-context", fill_screen)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
