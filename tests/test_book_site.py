@@ -1,5 +1,6 @@
 """Our Sphinx extension, on a small book: what it writes, and what it warns of, so that `-W` stops the build."""
 
+import json
 import os
 import re
 import subprocess
@@ -7,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from sphinx.errors import ExtensionError
 
 ROOT = Path(__file__).resolve().parents[1]
 EXTENSION = ROOT / "book" / "_ext"
@@ -158,11 +160,26 @@ def test_every_page_has_one_stylesheet(book):
     assert [sheet.name for sheet in book[2].rglob("*.css")] == ["all.css"]
 
 
-def test_nothing_waits_for_a_script(book):
+def test_scripts_are_fetched_when_the_page_has_been_read(book):
     scripts = re.findall(r"<script([^>]*)>([^<]*)</script>", book[0]["02_rule"])
-    assert [one for one, _ in scripts if "src=" in one and "defer" not in one] == []
-    assert not any("DOCUMENTATION_OPTIONS" in line and "module" not in one for one, line in scripts)
+    assert [one for one, _ in scripts if "src=" in one] == []
     assert len(scripts) == len(set(scripts))
+    (files,) = [
+        json.loads(text.split(" of ")[1].split("\n")[0][:-1])
+        for _, text in scripts
+        if "async: false" in text
+    ]
+    names = [file.split("/")[-1].split("?")[0] for file in files]
+    assert names[0] == "documentation_options.js"
+    assert names[-2:] == ["bootstrap.js", "pydata-sphinx-theme.js"]
+    assert "design-tabs.js" not in names
+
+
+def test_a_page_with_tabs_is_refused(site):
+    from book_site.scripts import fetch_when_read
+
+    with pytest.raises(ExtensionError, match="has tabs"):
+        fetch_when_read('<head></head><div class="sd-tab-set docutils">')
 
 
 def test_fonts_of_formulas_are_fetched_ahead_where_there_are_formulas(book):

@@ -1,4 +1,4 @@
-"""No script stands in the way of the first paint: each waits until the page has been read.
+"""No script stands in the way of the first paint: all are fetched when the page has been read.
 
 Once the page is there, the themes look through all of its elements, for two things. One finds each box
 that scrolls, for which a chapter must be laid out whole, though `content-visibility` avoids just that;
@@ -6,38 +6,63 @@ wide.js measures a box when it comes near the screen. The other looks for notes 
 this book has none. Both look through an empty list instead.
 """
 
+import json
 import re
 from pathlib import Path
 
 from sphinx.errors import ExtensionError
 
+NEEDLESS = [
+    "DOCUMENTATION_OPTIONS.",  # a page's name, for a choice of versions; and no search as one types
+    "design-tabs.js",
+]
+FETCHED = r'<script\b[^>]* src="([^"]+)"[^>]*></script>\s*'
+FETCH = """<script>
+  addEventListener("DOMContentLoaded", () => {
+    for (const src of %s)
+      document.head.append(Object.assign(document.createElement("script"), { src, async: false }));
+  });
+</script>
+</head>"""
 SEARCHES = {
     "pydata-sphinx-theme.js": r'document\.querySelectorAll\(\["pre",[^\]]*\]\.join\(", "\)\)',
     "sphinx-book-theme.js": r'document\.querySelectorAll\(\w\.join\(", "\)\)',
 }
 
 
-def defer_scripts(app, pagename, templatename, context, doctree):
-    """Defer each script, and list none twice. On the search page they count on their order."""
+def drop_needless(app, pagename, templatename, context, doctree):
+    """List no script twice, and none that this book does not need. The search page needs all."""
     if pagename != "search":
-        context["script_files"] = list(dict.fromkeys(map(deferred, context["script_files"])))
+        scripts = {
+            (script.filename, script.attributes.get("body")): script
+            for script in context["script_files"]
+            if not is_needless(script)
+        }
+        context["script_files"] = list(scripts.values())
 
 
-def deferred(script):
-    """Return the script with the attribute that lets it wait.
+def is_needless(script):
+    """Tell whether a script, a file or a line in the page, is for what this book has not."""
+    text = f"{script.filename or ''} {script.attributes.get('body', '')}"
+    return any(name in text for name in NEEDLESS)
 
-    A line in the page itself waits as a module, if it needs a file that waits. The others declare
-    names that the files use, which no module can.
-    """
-    if script.filename:
-        waiting = {"defer": "defer"}
-    elif "DOCUMENTATION_OPTIONS" in script.attributes["body"]:
-        waiting = {"type": "module"}
-    else:
-        waiting = {}
-    return type(script)(
-        script.filename, priority=script.priority, **{**script.attributes, **waiting}
-    )
+
+def fetch_when_read(page):
+    """Return a page that fetches its scripts, in their order, when all of it is there."""
+    if 'class="sd-tab-set' in page:
+        raise ExtensionError("a page has tabs: their script, design-tabs.js, does not run so late")
+    files = re.findall(FETCHED, page)
+    rest = re.sub(FETCHED, "", page)
+    return rest.replace("</head>", FETCH % json.dumps(files), 1) if files else page
+
+
+def write_pages(app, exception):
+    """Let each page fetch its scripts. On the search page they count on being there at once."""
+    if exception or app.builder.format != "html":
+        return
+    for name in app.env.found_docs:
+        file = Path(app.builder.get_outfilename(name))
+        file.write_text(fetch_when_read(file.read_text("utf-8")), "utf-8")
 
 
 def search_nothing(app, exception):
@@ -53,7 +78,8 @@ def search_nothing(app, exception):
 
 
 def setup(app):
-    """Look at each page's list when all have added to it, and at the themes' scripts when they are there."""
-    app.connect("html-page-context", defer_scripts, priority=900)
+    """Look at each page's list when all have added to it, and at what is written when all of it is."""
+    app.connect("html-page-context", drop_needless, priority=900)
+    app.connect("build-finished", write_pages)
     app.connect("build-finished", search_nothing)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
