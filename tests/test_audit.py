@@ -13,16 +13,20 @@ GOOD = {
     "elements": 9000,
     "shift": 0,
     "axe": 0,
+    "slowdown": 4,
     "phone": 95,
     "desktop": 100,
 }
 GOOD |= {"accessibility": 100, "best practices": 100, "SEO": 100}
 
 
-def report(*values):
-    """Return a report of Lighthouse with four scores."""
+def report(*values, index=1750):
+    """Return a report of Lighthouse with four scores, from a machine with an index."""
     scores = zip(measure.CATEGORIES, values, strict=True)
-    return {"categories": {name: {"score": value} for name, value in scores}}
+    return {
+        "categories": {name: {"score": value} for name, value in scores},
+        "environment": {"benchmarkIndex": index},
+    }
 
 
 def test_a_page_at_its_goals_misses_none():
@@ -44,9 +48,22 @@ def test_the_worst_is_the_most_or_the_least():
 
 
 def test_the_worse_of_both_profiles_counts(monkeypatch):
-    left = [report(0.9, 1, 0.8, 1), report(0.97, 0.95, 1, None)]
+    left = [report(0.97, 0.95, 1, None), report(0.9, 1, 0.8, 1)]
     monkeypatch.setattr(measure, "lighthouse", lambda *args: left.pop(0))
-    assert list(measure.judge("a.html").values()) == [90, 97, 95, 80, 0]
+    assert list(measure.judge("a.html").values()) == [4, 90, 97, 95, 80, 0]
+
+
+@pytest.mark.parametrize(("index", "slowdown"), [(1750, "4.0"), (875, "2.0"), (2625, "6.0")])
+def test_the_phone_is_as_slow_on_each_computer(monkeypatch, index, slowdown):
+    asked = []
+
+    def lighthouse(url, *options):
+        asked.extend(options)
+        return report(1, 1, 1, 1, index=index)
+
+    monkeypatch.setattr(measure, "lighthouse", lighthouse)
+    measure.judge("a.html")
+    assert asked == ["--preset=desktop", f"--throttling.cpuSlowdownMultiplier={slowdown}"]
 
 
 def test_a_line_stands_under_its_headings():

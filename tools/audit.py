@@ -44,6 +44,7 @@ FIGURES = [
     Figure("elements"),
     Figure("shift", 0),
     Figure("axe", 0),
+    Figure("slowdown"),
     Figure("phone", 95, more=True),
     Figure("desktop", 100, more=True),
     Figure("accessibility", 100, more=True),
