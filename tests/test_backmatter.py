@@ -79,6 +79,7 @@ def test_the_index_leads_somewhere(html):
     assert len(links) > 300
     anchors = {page: set(re.findall(r' id="([^"]+)"', html(page))) for page, _ in links}
     assert [(page, anchor) for page, anchor in links if anchor not in anchors[page]] == []
+    assert "._" not in re.sub("<[^>]+>", "", article)  # no name that is not for readers
 
 
 @pytest.mark.site

@@ -24,6 +24,10 @@ PHONE = f"""() => {{
   const faults = [];
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth > width) faults.push("the page scrolls sideways");
+  const titles = ["h1", "h2", "h3", "h4"].map((name) => document.querySelector(`article ${{name}}`)).filter(Boolean);
+  const sizes = titles.map((title) => parseFloat(getComputedStyle(title).fontSize));
+  for (const [i, title] of titles.entries())
+    if (sizes[i] >= sizes[i - 1]) faults.push(`as large as the heading above: ${{tell(title)}}`);
   for (const e of document.querySelectorAll("article *:not(svg *, .katex *)")) {{
     if (!e.checkVisibility({{ visibilityProperty: true }})) continue;
     const scrolls = getComputedStyle(e).overflowX !== "visible" && e.scrollWidth > e.clientWidth;
@@ -133,6 +137,7 @@ SHORT = "<span class='math wide' style='display: block'><b class='katex-base' st
         ("scrolls without a name: DIV : wide", BOX.format("tabindex='0'")),
         ('"." alone on a line: P : alone', LINE.format("display: inline-block; width: 6.1em")),
         ("on a line of its own: SPAN math wide: x", SHORT),
+        ("as large as the heading above: H3 : low", "<h2>high</h2><h3 style='font-size: 2em'>low"),
         ("", BOX.format("tabindex='0' aria-label='Table'") + LINE.format("")),
     ],
 )

@@ -90,6 +90,14 @@ def test_everything_public_is_on_the_site_once(html):
 
 
 @pytest.mark.site
+def test_docstrings_are_read_as_they_are_meant(html):
+    for page in PAGES:
+        text = html(f"{page.stem}.html")
+        assert "Alias for field number" not in text
+        assert not re.search(r'<ol class="(upper|lower)alpha', text)  # A. B. Surname is no list
+
+
+@pytest.mark.site
 def test_names_lead_to_the_reference(html):
     anchors = {
         page.stem: set(re.findall(r' id="([^"]+)"', html(f"{page.stem}.html"))) for page in PAGES

@@ -154,6 +154,11 @@ def test_a_page_that_comes_slowly_does_not_move(tab, site, page):
         assert tab.evaluate(SHIFT) == []
 
 
+def test_names_in_tables_break_between_their_words():
+    cell = re.search("<td.*?discriminant.*?</td>", (SITE / "book/notation.html").read_text("utf-8"))
+    assert "geometry.<wbr>discriminant" in cell[0]
+
+
 def test_solutions_are_folded_before_the_scripts_come(tab, site):
     height = "[...document.querySelectorAll('.dropdown')].map((box) => box.offsetHeight)"
     tab.goto(site + "book/07_adaline.html")

@@ -146,7 +146,7 @@ def critical_rate(X: Any) -> float:
 
     References
     ----------
-    B. Widrow, S. D. Stearns, Adaptive Signal Processing (1985), chapter 4.
+    Widrow, B., Stearns, S. D., Adaptive Signal Processing (1985), ch. 4.
 
     Examples
     --------
@@ -285,7 +285,7 @@ def online(
 
     References
     ----------
-    B. Widrow, M. E. Hoff, "Adaptive switching circuits", 1960 IRE WESCON Convention Record,
+    Widrow, B., Hoff, M. E., "Adaptive switching circuits", 1960 IRE WESCON Convention Record,
     part 4, 96-104.
 
     Examples

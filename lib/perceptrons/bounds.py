@@ -125,7 +125,7 @@ def mistake_bound(w_star: Any, X: Any, t: Any) -> Any:
 
     References
     ----------
-    A. B. J. Novikoff, "On convergence proofs for perceptrons" (1962).
+    Novikoff, A. B. J., "On convergence proofs for perceptrons" (1962).
 
     Examples
     --------

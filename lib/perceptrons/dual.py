@@ -208,7 +208,7 @@ def online(
 
     References
     ----------
-    M. A. Aizerman, E. M. Braverman, L. I. Rozonoer, "Theoretical foundations of the potential
+    Aizerman, M. A., Braverman, E. M., Rozonoer, L. I., "Theoretical foundations of the potential
     function method in pattern recognition learning", Automation and Remote Control 25 (1964).
 
     Examples

@@ -218,9 +218,10 @@ def multiclass(
 
     References
     ----------
-    R. O. Duda, P. E. Hart, Pattern Classification and Scene Analysis (1973), section 5.12.
-    K. Crammer, Y. Singer, "Ultraconservative online algorithms for multiclass problems", Journal of
-    Machine Learning Research 3 (2003).
+    Duda, R. O., Hart, P. E., Pattern Classification and Scene Analysis (1973), section 5.12.
+
+    Crammer, K., Singer, Y., "Ultraconservative online algorithms for multiclass problems", Journal
+    of Machine Learning Research 3 (2003).
 
     Examples
     --------

@@ -74,7 +74,7 @@ def online(
 
     References
     ----------
-    F. Rosenblatt, "The perceptron", Psychological Review 65 (1958).
+    Rosenblatt, F., "The perceptron", Psychological Review 65 (1958).
 
     Examples
     --------

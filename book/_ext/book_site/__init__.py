@@ -6,6 +6,7 @@ PARTS = [
     "pictures",  # alternative texts, sizes
     "citations",  # a list
     "folds",  # called by their words
+    "breaks",  # of long names in tables
     "numbers",  # Theorem 2.1: counted within the chapter
     "pages",  # the head of each page
     "reference",  # the library, from its docstrings

@@ -3,6 +3,7 @@
 1. ``{modules} api_rules`` lists the modules that a page describes, each with its first line.
 2. A function is shown as it is called: ``geometry.augment``, without ``perceptrons`` before it.
 3. Where a docstring names a chapter, there is a link to it.
+4. The fields of a named tuple stand in its signature, and are not listed again.
 """
 
 import importlib
@@ -44,6 +45,11 @@ def as_called(app, domain, objtype, contentnode):
         name[:] = [nodes.Text(name.astext().removeprefix("perceptrons."))]
 
 
+def is_field(app, what, name, obj, skip, options):
+    """Leave out what Python itself says of a field: "Alias for field number 0"."""
+    return str(obj.__doc__).startswith("Alias for field number") or None
+
+
 class Chapters(SphinxPostTransform):
     """Link "chapter 4" in a docstring to that chapter, where it is written."""
 
@@ -83,7 +89,9 @@ def linked(text, written):
 
 def setup(app):
     """Add the directive, the transform and the short names."""
+    app.setup_extension("sphinx.ext.autodoc")  # whose event this listens to
     app.add_directive("modules", Modules)
     app.add_post_transform(Chapters)
     app.connect("object-description-transform", as_called)
+    app.connect("autodoc-skip-member", is_field)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

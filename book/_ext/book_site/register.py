@@ -101,7 +101,7 @@ class Index(SphinxPostTransform):
     def names(self):
         """Yield a line for each function and class of the library."""
         for name, entry in self.env.get_domain("py").objects.items():
-            if entry.objtype in ("function", "class", "exception"):
+            if entry.objtype in ("function", "class", "exception") and not entry.aliased:
                 short = nodes.literal("", name.removeprefix("perceptrons."))
                 yield nodes.paragraph("", "", self.link(short, entry.docname, entry.node_id))
 
