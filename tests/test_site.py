@@ -159,6 +159,13 @@ def test_names_in_tables_break_between_their_words():
     assert "geometry.<wbr>discriminant" in cell[0]
 
 
+def test_the_link_of_a_solution_begins_with_its_first_word(pages):
+    text = "".join((SITE / page).read_text("utf-8") for page in pages)
+    titles = re.findall(r"Solution to *<a [^>]*>[^<]*", text)
+    assert len(titles) > 30
+    assert [title for title in titles if not re.search("to <a [^>]*>Exercise", title)] == []
+
+
 def test_solutions_are_folded_before_the_scripts_come(tab, site):
     height = "[...document.querySelectorAll('.dropdown')].map((box) => box.offsetHeight)"
     tab.goto(site + "book/07_adaline.html")

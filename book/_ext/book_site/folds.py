@@ -1,12 +1,13 @@
-"""A folded cell is called by the words that are seen on it; MyST-NB calls it otherwise."""
+"""A fold is called by the words that are seen on it; MyST-NB and sphinx-exercise call it otherwise."""
+
+import re
 
 
 def call_by_words(app, pagename, templatename, context, doctree):
-    """Drop the name that hides the words."""
+    """Drop the name that hides a cell's words, and the blank before the link to an exercise."""
     if "body" in context:
-        context["body"] = context["body"].replace(
-            '<summary aria-label="Toggle hidden content">', "<summary>"
-        )
+        body = context["body"].replace('<summary aria-label="Toggle hidden content">', "<summary>")
+        context["body"] = re.sub("(Solution to)(<a [^>]*>) ", r"\1 \2", body)
 
 
 def setup(app):
