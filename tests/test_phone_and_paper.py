@@ -71,7 +71,8 @@ def faults(tab, url, screen, look, media="screen"):
     """Visit a page on a screen or a sheet and list what is wrong."""
     tab.set_viewport_size(screen)
     tab.emulate_media(media=media)
-    tab.goto(url, wait_until="networkidle")
+    tab.goto(url)
+    tab.wait_for_load_state("networkidle")
     tab.evaluate(LAY_OUT)
     return tab.evaluate(look)
 
@@ -95,7 +96,8 @@ def test_every_page_prints_by_itself_with_solutions_folded(tab, site, pages):
 
 def test_the_dark_theme_prints_as_the_light_one(tab, site):
     tab.emulate_media(color_scheme="dark")
-    tab.goto(site + "book/02_perceptron_rule.html", wait_until="networkidle")
+    tab.goto(site + "book/02_perceptron_rule.html")
+    tab.wait_for_load_state("networkidle")
     tab.evaluate("""() => addEventListener("beforeprint", () => {
       window.printed = document.documentElement.dataset.theme;
     })""")

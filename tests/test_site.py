@@ -85,14 +85,16 @@ def faults(context, url):
     tab.on("requestfailed", failed)
     tab.on("pageerror", lambda error: found.append(f"page error: {error}"))
     tab.set_viewport_size(LAPTOP)
-    tab.goto(url, wait_until="networkidle")
+    tab.goto(url)
+    tab.wait_for_load_state("networkidle")
     tab.evaluate(FETCH_ALL)
     if sum(weights) > HEAVY:
         found.append(f"too heavy: {sum(weights) / 1000:.0f} KB")
     network.send("Network.setCacheDisabled", {"cacheDisabled": False})
     for screen in (LAPTOP, PHONE):  # now the fonts come at once, however slow the machine
         tab.set_viewport_size(screen)
-        tab.reload(wait_until="networkidle")
+        tab.reload()
+        tab.wait_for_load_state("networkidle")
         found += tab.evaluate(SHIFT)
         found += tab.evaluate(SIGHT)
     tab.close()
@@ -150,7 +152,8 @@ def test_a_page_that_comes_slowly_does_not_move(tab, site, page):
     network.send("Network.emulateNetworkConditions", slow)
     for screen in (LAPTOP, PHONE):
         tab.set_viewport_size(screen)
-        tab.reload(wait_until="networkidle")
+        tab.reload()
+        tab.wait_for_load_state("networkidle")
         assert tab.evaluate(SHIFT) == []
 
 
