@@ -1,4 +1,4 @@
-"""The audit's arithmetic: goals, the worst of many, medians, and the table in README."""
+"""The audit's arithmetic: goals, the worst of many, the phone's slowdown, and the table in README."""
 
 import re
 

@@ -5,7 +5,7 @@
 Prints a line per page, then the worst of each figure, and exits with 1 where a page misses a goal.
 KB are those that travel, compressed, with every picture scrolled into sight. Lighthouse runs once a
 page and profile; its performance depends on the machine, and on what else that does: let it do nothing
-else, for a good minute a page. `--write` puts the summary into README.md.
+else, for one to two minutes a page. `--write` puts the summary into README.md.
 """
 
 import argparse

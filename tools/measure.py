@@ -79,7 +79,10 @@ def lighthouse(url: str, *options: str) -> dict:
 
 
 def judge(url: str) -> Row:
-    """Return Lighthouse's scores, 0 to 100: performance on both profiles, of the others the worse."""
+    """Return Lighthouse's scores, 0 to 100: performance on both profiles, of the others the worse.
+
+    Before them stands how many times the processor was slowed down for the phone.
+    """
     desktop = lighthouse(url, "--preset=desktop")
     slowdown = round(PHONE_SLOWDOWN * desktop["environment"]["benchmarkIndex"] / FAST_DESKTOP, 1)
     phone = lighthouse(url, f"--throttling.cpuSlowdownMultiplier={slowdown}")
@@ -89,7 +92,7 @@ def judge(url: str) -> Row:
     ]
     performance, *others = zip(*found, strict=True)
     names = "accessibility", "best practices", "SEO"
-    row = {"slowdown": slowdown, **dict(zip(("phone", "desktop"), performance, strict=True))}
+    row = {"slowdown": slowdown, "phone": performance[0], "desktop": performance[1]}
     return row | dict(zip(names, map(min, others), strict=True))
 
 
