@@ -1,4 +1,4 @@
-"""A long name in a table breaks where one would break it by hand: after a dot, a bracket, an underscore."""
+"""A long name in a table breaks after a dot, a bracket, an underscore; not before one or two letters."""
 
 import re
 
@@ -7,7 +7,7 @@ def break_names(app, pagename, templatename, context, doctree):
     """Say where the code in each cell of a table may break."""
 
     def broken(code):
-        return re.sub(r"(?<=\w)([._(])(?=\w)", r"\1<wbr>", code[0])
+        return re.sub(r"(?<=\w)([._(])(?=\w{3})", r"\1<wbr>", code[0])
 
     def cell(found):
         return re.sub(r'<span class="pre">[^<]*', broken, found[0])
