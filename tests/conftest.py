@@ -66,6 +66,8 @@ def show(browser):
         tab.on("pageerror", lambda error: errors.append(str(error)))
         tab.on("console", lambda message: errors.append(message.text))
         tab.set_content(FRAME.format(explorable._repr_html_()))
+        if options.get("java_script_enabled", True):
+            tab.wait_for_function("document.querySelector('.explorable').shadowRoot")
         return tab
 
     yield open_tab

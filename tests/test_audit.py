@@ -48,9 +48,19 @@ def test_the_worst_is_the_most_or_the_least():
 
 
 def test_the_worse_of_both_profiles_counts(monkeypatch):
-    left = [report(0.97, 0.95, 1, None), report(0.9, 1, 0.8, 1)]
+    left = [report(0.97, 0.95, 1, None), report(0.95, 1, 0.8, 1)]
     monkeypatch.setattr(measure, "lighthouse", lambda *args: left.pop(0))
-    assert list(measure.judge("a.html").values()) == [4, 90, 97, 95, 80, 0]
+    assert list(measure.judge("a.html").values()) == [4, 95, 97, 95, 80, 0]
+
+
+@pytest.mark.parametrize(
+    ("runs", "phone"), [([95], 95), ([94, 90, 99], 94), ([94, 96, 99], 96), ([60, 70, 80], 70)]
+)
+def test_a_phone_that_falls_short_is_measured_thrice(monkeypatch, runs, phone):
+    left = [report(1, 1, 1, 1), *(report(score / 100, 1, 1, 1) for score in runs)]
+    monkeypatch.setattr(measure, "lighthouse", lambda *args: left.pop(0))
+    assert measure.judge("a.html")["phone"] == phone
+    assert left == []
 
 
 @pytest.mark.parametrize(("index", "slowdown"), [(1750, "4.0"), (875, "2.0"), (2625, "6.0")])

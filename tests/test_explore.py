@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import axe
-from browser import LAPTOP, PHONE, pass_time, stop_time
+from browser import LAPTOP, PHONE, SHIFT, pass_time, stop_time
 from perceptrons import data, explore, perceptron
 from perceptrons.explore import _element
 from perceptrons.table import number
@@ -54,6 +54,18 @@ def test_without_scripts_picture_and_table_are_seen(show, name):
     assert min(still.bounding_box().values()) > 0
     assert table.inner_text()
     assert tab.locator("button").count() == 0
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_it_is_built_when_it_comes_near_the_screen_and_nothing_moves(tab, name):
+    far = f'<div style="height: 9000px"></div><div style="content-visibility: auto">{ALL[name]()._repr_html_()}</div>'
+    tab.set_content(far)
+    built = "!!document.querySelector('.explorable').shadowRoot"
+    tab.wait_for_timeout(200)
+    assert not tab.evaluate(built)
+    tab.evaluate("scrollTo(0, 8500)")
+    tab.wait_for_function(built)
+    assert tab.evaluate(SHIFT) == []
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -5,18 +5,13 @@ The fragments at the end are broken on purpose: each check must see its own faul
 
 import pytest
 
-from browser import serve
+from browser import LAY_OUT, serve
 
 pytestmark = pytest.mark.site
 
 NARROW = {"width": 320, "height": 640}
 SHEET = {"width": 672, "height": 986}  # A4 without its margins, in CSS pixels
 
-# What is far from the screen is laid out too, and what watches sizes is told of it.
-LAY_OUT = """async () => {
-  for (const section of document.querySelectorAll("section")) section.style.contentVisibility = "visible";
-  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-}"""
 TELL = """const tell = (e) => `${e.tagName} ${e.className}: ${e.textContent.replace(/\\s+/g, " ").trim().slice(0, 40)}`;"""
 
 PHONE = f"""() => {{

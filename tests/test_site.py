@@ -3,13 +3,15 @@
 Build it first (`make book`). The pages at the end are broken on purpose: each check must see its own fault.
 """
 
+import fnmatch
 import random
 import re
+from collections import Counter
 from html.parser import HTMLParser
 
 import pytest
 
-from browser import LAPTOP, PHONE, ROOT, SITE, serve
+from browser import LAPTOP, LAY_OUT, PHONE, ROOT, SHIFT, SITE, serve
 
 pytestmark = pytest.mark.site
 
@@ -27,24 +29,14 @@ SIGHT = r"""() => {
     const name = image.src.split("/").pop();
     if (!alt || alt.endsWith(name)) faults.push(`no alternative text: ${name}`);
   }
-  // what is far from the screen is not laid out, and would not be missed
-  for (const section of document.querySelectorAll("section")) section.style.contentVisibility = "visible";
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) faults.push(`too wide: ${scrollWidth} > ${clientWidth}`);
   return faults;
 }"""
 
-# What moved by itself, as Lighthouse counts it, to three decimals; and what moved most.
-SHIFT = """() => new Promise((tell) => {
-  const count = (list) => {
-    const shifts = list.getEntries();
-    const sum = shifts.reduce((sum, { value }) => sum + value, 0).toFixed(3);
-    const node = shifts[0].sources[0]?.node;
-    tell(sum === "0.000" ? [] : [`layout shift: ${sum} ${node?.localName ?? "text"} ${node?.className ?? ""}`]);
-  };
-  new PerformanceObserver(count).observe({ type: "layout-shift", buffered: true });
-  setTimeout(tell, 100, []);  // none: nobody calls
-})"""
+# Of each section of a chapter, the height of the place kept for it, and its own, in pixels.
+HEIGHTS = """(kind) => [...document.querySelectorAll("article > section > section")]
+  .map((each) => [16 * parseFloat(each.style.getPropertyValue(kind)), each.offsetHeight])"""
 FETCH_ALL = """async () => {
   for (const image of document.images) {
     image.loading = "eager";
@@ -96,6 +88,7 @@ def faults(context, url):
         tab.reload()
         tab.wait_for_load_state("networkidle")
         found += tab.evaluate(SHIFT)
+        tab.evaluate(LAY_OUT)
         found += tab.evaluate(SIGHT)
     tab.close()
     return list(dict.fromkeys(found))
@@ -177,6 +170,25 @@ def test_solutions_are_folded_before_the_scripts_come(tab, site):
     tab.reload()
     assert folded
     assert tab.evaluate(height) == folded
+
+
+def test_no_id_stands_twice_in_a_page(pages):
+    for page in pages:
+        ids = re.findall(r'<[^>]* id="([^"]*)"', (SITE / page).read_text("utf-8"))
+        assert [name for name, times in Counter(ids).items() if times > 1] == [], page
+
+
+@pytest.mark.parametrize(("screen", "kind"), [(LAPTOP, "--wide"), (PHONE, "--narrow")])
+def test_places_are_as_high_as_the_sections_that_come(tab, site, pages, screen, kind):
+    tab.set_viewport_size(screen)
+    for page in fnmatch.filter(pages, "book/[01]*"):
+        tab.goto(site + page)
+        tab.evaluate(LAY_OUT)
+        found = tab.evaluate(HEIGHTS, kind)
+        assert len(found) > 8
+        estimate, height = map(sum, zip(*found, strict=True))
+        assert estimate == pytest.approx(height, rel=0.2), page  # measured: 0.93 to 1.10
+        assert all(0.6 < one / other < 1.7 for one, other in found), page  # 0.79 to 1.49
 
 
 def test_root_leads_to_the_book(tab, site):

@@ -2,19 +2,16 @@
 
 from playwright.sync_api import Page
 
-from browser import ROOT, SCREENS
+from browser import LAY_OUT, ROOT, SCREENS
 
 SOURCE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 THEMES = "light", "dark"
 
-# Colours are read when they have arrived; what is far from the screen is laid out, what is folded is
-# read too, and scripts that watch for either have their turn.
-STILL = """*, ::before, ::after { transition: none !important; animation: none !important }
-section { content-visibility: visible !important }"""
-UNFOLD = """async () => {
+# Colours are read when they have arrived; what is folded is read too.
+STILL = "*, ::before, ::after { transition: none !important; animation: none !important }"
+UNFOLD = """() => {
   for (const box of document.querySelectorAll("details")) box.open = true;
   for (const box of document.querySelectorAll(".toggle-hidden")) box.classList.remove("toggle-hidden");
-  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
 }"""
 
 # Contrast depends on the colours of a text and of what lies under it, on size and weight. A chapter has
@@ -88,6 +85,7 @@ def violations(tab: Page, url: str) -> list[str]:
         tab.wait_for_load_state("networkidle")
         tab.add_style_tag(content=STILL)
         tab.evaluate(UNFOLD)
+        tab.evaluate(LAY_OUT)
         for theme in THEMES:
             wear(tab, theme)
             tab.evaluate(MARK)

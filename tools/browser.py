@@ -23,6 +23,25 @@ LAPTOP = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
 SCREENS = LAPTOP, PHONE
 
+# What moved by itself, as Lighthouse counts it, to three decimals; and what moved most.
+SHIFT = """() => new Promise((tell) => {
+  const count = (list) => {
+    const shifts = list.getEntries();
+    const sum = shifts.reduce((sum, { value }) => sum + value, 0).toFixed(3);
+    const node = shifts[0].sources[0]?.node;
+    tell(sum === "0.000" ? [] : [`layout shift: ${sum} ${node?.localName ?? "text"} ${node?.className ?? ""}`]);
+  };
+  new PerformanceObserver(count).observe({ type: "layout-shift", buffered: true });
+  setTimeout(tell, 100, []);  // none: nobody calls
+})"""
+
+# What is far from the screen is laid out too, and what watches sizes is told of it.
+LAY_OUT = """async () => {
+  const style = document.head.appendChild(document.createElement("style"));
+  style.textContent = "* { content-visibility: visible !important }";
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+}"""
+
 
 def pages(site: Path = SITE) -> list[str]:
     """List the pages of a built site, but for the one at its root, which leads to the book."""

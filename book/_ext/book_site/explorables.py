@@ -25,7 +25,7 @@ class Explorable(SphinxDirective):
         shown = eval(self.arguments[0], {**vars(explore), "data": data})._repr_html_()
         if "brief" in self.options:
             shown = shown.replace(" class=", " brief class=", 1)
-        picture, script = shown.split("<script>")  # the script first: then it draws at once
+        picture, script = shown.split("<script>")  # the script first: it starts as it is read
         return [nodes.raw("", f"<script>{script}{picture}", format="html")]
 
 

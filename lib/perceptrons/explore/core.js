@@ -43,9 +43,22 @@ function slider(words, { min, max, step, value }, moved) {
   return { node: html("label", { class: "slider" }, words, " ", input, " ", output), show };
 }
 
+// Built when it is first laid out, before it is seen: of a chapter only what is near the screen is.
+const laidOut = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    laidOut.unobserve(target);
+    target.start();
+  }
+});
+
 class Explorable extends HTMLElement {
   connectedCallback() {
     if (this.shadowRoot) return; // only moved within the page
+    if (!this.firstChild) return this.start(); // its script stands before it: nothing else is seen first
+    this.style.display = "block"; // within a line it has no size to observe
+    laidOut.observe(this);
+  }
+  start() {
     this.state = JSON.parse(this.dataset.state);
     this.status = html("p", { role: "status" });
     const parts = this.build();
