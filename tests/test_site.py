@@ -37,6 +37,9 @@ SIGHT = r"""() => {
 # Of each section of a chapter, the height of the place kept for it, and its own, in pixels.
 HEIGHTS = """(kind) => [...document.querySelectorAll("article > section > section")]
   .map((each) => [16 * parseFloat(each.style.getPropertyValue(kind)), each.offsetHeight])"""
+# What does not break, and its number of lines.
+LINES = """() => [...document.querySelectorAll(".whole")].filter((each) => each.checkVisibility())
+  .map((each) => [each.textContent, each.getClientRects().length])"""
 FETCH_ALL = """async () => {
   for (const image of document.images) {
     image.loading = "eager";
@@ -153,6 +156,19 @@ def test_a_page_that_comes_slowly_does_not_move(tab, site, page):
 def test_names_in_tables_break_between_their_words():
     cell = re.search("<td.*?discriminant.*?</td>", (SITE / "book/notation.html").read_text("utf-8"))
     assert "geometry.<wbr>discriminant" in cell[0]
+
+
+def test_short_code_and_names_of_statements_are_in_one_line(tab, site):
+    tab.set_viewport_size(PHONE)
+    for page, name in [
+        ("book/01_discriminants.html", "000-05"),
+        ("book/12_spam.html", "In-Reply-To"),
+    ]:
+        tab.goto(site + page)
+        tab.evaluate(LAY_OUT)
+        lines = tab.evaluate(LINES)
+        assert [name, 1] in lines
+        assert [text for text, number in lines if number > 1] == []
 
 
 def test_the_link_of_a_solution_begins_with_its_first_word(pages):

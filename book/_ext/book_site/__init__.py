@@ -6,7 +6,7 @@ PARTS = [
     "pictures",  # alternative texts, sizes
     "citations",  # a list
     "folds",  # called by their words
-    "ids",  # each once
+    "boxes",  # of proofs and exercises
     "breaks",  # of long names in tables
     "numbers",  # Theorem 2.1: counted within the chapter
     "heights",  # of sections, before they are laid out

@@ -1,19 +1,34 @@
-"""A long name in a table breaks after a dot, a bracket, an underscore; not before one or two letters."""
+"""Where a line may break: in a table, long names after a dot, a bracket, an underscore.
+
+Not before one or two letters; and in no table, short pieces of code. The name of a statement, 000-01,
+stays whole anywhere.
+"""
 
 import re
 
+SHORT = 16  # characters
+CELL = r"<td\b.*?</td>"
+CODE = r"<code\b.*?</code>"
+
 
 def break_names(app, pagename, templatename, context, doctree):
-    """Say where the code in each cell of a table may break."""
-
-    def broken(code):
-        return re.sub(r"(?<=\w)([._(])(?=\w{3})", r"\1<wbr>", code[0])
-
-    def cell(found):
-        return re.sub(r'<span class="pre">[^<]*', broken, found[0])
-
+    """Say where the code in each cell of a table may break, and what does not break."""
     if "body" in context:
-        context["body"] = re.sub(r"<td\b.*?</td>", cell, context["body"], flags=re.DOTALL)
+        body = re.sub(f"{CELL}|{CODE}", place, context["body"], flags=re.DOTALL)
+        context["body"] = re.sub(r">(\d{3}-\d\d)<", r'><span class="whole">\1</span><', body)
+
+
+def place(found):
+    """Return a cell whose names may break, or a piece of code, whole if it is short."""
+    if found[0].startswith("<td"):
+        return re.sub(r'<span class="pre">[^<]*', may_break, found[0])
+    seen = re.sub("<[^>]*>", "", found[0])
+    return found[0].replace(' class="', ' class="whole ', 1) if len(seen) <= SHORT else found[0]
+
+
+def may_break(code):
+    """Return a name with the places between its words."""
+    return re.sub(r"(?<=\w)([._(])(?=\w{3})", r"\1<wbr>", code[0])
 
 
 def setup(app):
