@@ -58,7 +58,7 @@ check: setup  ## lint and types
 	$(BIN)/mypy
 
 test: check book .venv/.teacher  ## run everything: lint, types, tests, doctests, every notebook, the site in a browser
-	$(BIN)/pytest -n 2 --dist loadfile
+	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 notebooks: setup  ## re-execute the notebooks and save them in place (NB=... for one)
 	$(BIN)/python tools/notebooks.py $(NB)

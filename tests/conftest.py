@@ -13,6 +13,11 @@ FRAME = """<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>An explor
 [data-theme=dark] {{ background: #14181e; color: #ced6dd }}</style><main><h1>An explorable</h1>{}</main>"""
 
 
+def pytest_collection_modifyitems(items):
+    """Begin with the browser: its files have few tests and take long, and would be waited for at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("site") is None)
+
+
 def unavailable(reason):
     """Skip on a reader's machine; fail where everything must be there."""
     (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(reason)

@@ -15,7 +15,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import archive
-from browser import CHROME, SITE, chromium, pages
+from browser import CHROME, LAY_OUT, SITE, chromium, pages
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -211,6 +211,7 @@ def test_every_page_opens_from_the_file_system(tab, site):
     seen = {"formulas": 0, "explorables": 0}
     for page in pages(site):
         tab.goto((site / page).as_uri())
+        tab.evaluate(LAY_OUT)
         found = tab.evaluate(LOOK)
         seen = {key: number + found.pop(key) for key, number in seen.items()}
         assert found == {"pictures": [], "fonts": [], "still": []}, page

@@ -11,7 +11,7 @@ from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
 
-from .terms import EVERYDAY, Glossary, section_of
+from .terms import EVERYDAY, Glossary, above
 
 
 class Place(nodes.General, nodes.Element):
@@ -32,13 +32,19 @@ def chapters(env):
     return [(str(int(match[1])), match.string) for match in found if match]
 
 
+def titled(node):
+    """Return the innermost section with a title around a node; a theorem is a section without."""
+    sections = (outer for outer in above(node) if isinstance(outer, nodes.section))
+    return next((section for section in sections if isinstance(section[0], nodes.title)), None)
+
+
 def first_uses(document, glossary):
     """Return the id of the section in which each entry is met first."""
     met = {}
     for text in document.findall(nodes.Text):
         if isinstance(text.parent, nodes.paragraph | nodes.emphasis | nodes.title):
             for match in glossary.pattern.finditer(text):
-                met.setdefault(glossary.entries[glossary.term(match).lower()], section_of(text))
+                met.setdefault(glossary.entries[glossary.term(match).lower()], titled(text))
     return {entry: section["ids"][0] for entry, section in met.items() if section}
 
 
