@@ -9,7 +9,6 @@ PARTS = [
     "boxes",  # of proofs and exercises
     "breaks",  # of long names in tables
     "numbers",  # Theorem 2.1: counted within the chapter
-    "heights",  # of sections, before they are laid out
     "pages",  # the head of each page
     "reference",  # the library, from its docstrings
     "terms",  # their first use leads to the glossary
