@@ -5,7 +5,8 @@
 Prints a line per page, then the worst of each figure, and exits with 1 where a page misses a goal.
 KB are those that travel, compressed, with every picture scrolled into sight. Lighthouse runs once a
 page and profile, and thrice where the phone falls short; its performance depends on the machine, and on
-what else that does: let it do nothing else, for one to two minutes a page. `--write` puts the summary into README.md.
+what else that does: let it do nothing else, for two minutes a page and more. `--write` puts the summary
+into README.md.
 """
 
 import argparse

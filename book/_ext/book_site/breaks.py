@@ -1,7 +1,7 @@
-"""Where a line may break: in a table, long names after a dot, a bracket, an underscore.
+"""Where a line may break: in a table, within long names, after a dot, a bracket, an underscore.
 
-Not before one or two letters; and in no table, short pieces of code. The name of a statement, 000-01,
-stays whole anywhere.
+It does not break before one or two letters. Outside tables a short piece of code stays whole, and
+everywhere the name of a statement, 000-01.
 """
 
 import re
