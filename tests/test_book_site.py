@@ -107,7 +107,7 @@ def site(monkeypatch):
 
 def test_formulas_are_typeset_for_the_eye_and_for_the_ear(book):
     page = book[0]["02_rule"]
-    assert page.count('<math xmlns="http://www.w3.org/1998/Math/MathML"') == 4
+    assert len(re.findall("<math[ >]", page)) == 4
     assert page.count('class="katex-html" aria-hidden="true"') == 4
     assert page.count('class="katex-display"') == 3
 
