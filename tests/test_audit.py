@@ -48,9 +48,9 @@ def test_the_worst_is_the_most_or_the_least():
 
 
 def test_the_worse_of_both_profiles_counts(monkeypatch):
-    left = [report(0.97, 0.95, 1, None), report(0.95, 1, 0.8, 1)]
+    left = [report(1, 0.95, 1, None), report(0.95, 1, 0.8, 1)]
     monkeypatch.setattr(measure, "lighthouse", lambda *args: left.pop(0))
-    assert list(measure.judge("a.html").values()) == [4, 95, 97, 95, 80, 0]
+    assert list(measure.judge("a.html").values()) == [4, 95, 100, 95, 80, 0]
 
 
 @pytest.mark.parametrize(
@@ -61,6 +61,16 @@ def test_a_phone_that_falls_short_is_measured_thrice(monkeypatch, runs, phone):
     monkeypatch.setattr(measure, "lighthouse", lambda *args: left.pop(0))
     assert measure.judge("a.html")["phone"] == phone
     assert left == []
+
+
+def test_so_is_a_desktop_and_the_index_is_that_of_the_middle_run(monkeypatch):
+    stalled, busy, calm = (
+        report(s, 1, 1, 1, index=i) for s, i in [(0.8, 175), (0.99, 875), (1, 1750)]
+    )
+    left = [stalled, calm, busy, report(1, 1, 1, 1)]
+    monkeypatch.setattr(measure, "lighthouse", lambda *args: left.pop(0))
+    row = measure.judge("a.html")
+    assert (row["desktop"], row["slowdown"], row["phone"]) == (99, 2, 100)
 
 
 @pytest.mark.parametrize(("index", "slowdown"), [(1750, "4.0"), (875, "2.0"), (2625, "6.0")])

@@ -153,6 +153,16 @@ def test_long_description_ends_with_a_word(site):
     assert description("word " * 40) == "word " * 30 + "…"  # 151 characters; one word more, 156
 
 
+def test_a_percent_sign_stays_with_its_number_but_for_the_operator(site):
+    from book_site.breaks import break_names
+
+    context = {"body": "<p>59 % of <code>5 % 2</code>, 6 %.</p><pre>7 % 2</pre>"}
+    break_names(None, "", "", context, None)
+    assert context["body"] == (
+        "<p>59\N{NO-BREAK SPACE}% of <code>5 % 2</code>, 6\N{NO-BREAK SPACE}%.</p><pre>7 % 2</pre>"
+    )
+
+
 def test_every_page_has_one_stylesheet(book):
     links = {tuple(re.findall(r'<link rel="stylesheet"[^>]*>', page)) for page in book[0].values()}
     assert len(links) == 2  # those in the folder book, and those above it

@@ -1,7 +1,7 @@
 """Where a line may break: in a table, within long names, after a dot, a bracket, an underscore.
 
 It does not break before one or two letters. Outside tables a short piece of code stays whole, and
-everywhere the name of a statement, 000-01.
+everywhere the name of a statement, 000-01, and a percentage, 59 %.
 """
 
 import re
@@ -9,12 +9,14 @@ import re
 SHORT = 16  # characters
 CELL = r"<td\b.*?</td>"
 CODE = r"<code\b.*?</code>"
+PERCENT = r"<(pre|code)\b.*?</\1>|(?<=\d) %"  # but not the operator
 
 
 def break_names(app, pagename, templatename, context, doctree):
     """Say where the code in each cell of a table may break, and what does not break."""
     if "body" in context:
         body = re.sub(f"{CELL}|{CODE}", place, context["body"], flags=re.DOTALL)
+        body = re.sub(PERCENT, hold, body, flags=re.DOTALL)
         context["body"] = re.sub(r">(\d{3}-\d\d)<", r'><span class="whole">\1</span><', body)
 
 
@@ -24,6 +26,11 @@ def place(found):
         return re.sub(r'<span class="pre">[^<]*', may_break, found[0])
     seen = re.sub("<[^>]*>", "", found[0])
     return found[0].replace(' class="', ' class="whole ', 1) if len(seen) <= SHORT else found[0]
+
+
+def hold(found):
+    """Return code as it is, and else the percent sign, held by the number before it."""
+    return found[0] if found[1] else "\N{NO-BREAK SPACE}%"
 
 
 def may_break(code):

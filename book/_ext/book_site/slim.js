@@ -1,4 +1,4 @@
-// KaTeX's tree of a formula with six tenths of its elements, drawn the same: a browser lays out each of them.
+// KaTeX's tree of a formula in six tenths of its elements, drawn the same: a browser lays out each of them.
 
 const KINDS = new Set(["mord", "mop", "mbin", "mrel", "mopen", "mclose", "mpunct", "minner", "mtight"]); // no style hangs on them
 const SIZES = [0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.2, 1.44, 1.728, 2.074, 2.488]; // size1 to size11
@@ -9,12 +9,10 @@ const isBare = ({ children, classes, style, attributes }) =>
   children?.length > 0 && classes?.length === 0 && Object.keys({ ...style, ...attributes }).length === 0;
 
 // How many times as large as what surrounds it a node's letters are: in its styles, 1em is as much larger.
-function scale({ classes }) {
-  const [from, to] = ["reset-size", "size"].map((kind) => {
-    const name = classes.find((name) => name.startsWith(kind));
-    return name ? SIZES[name.slice(kind.length) - 1] : 1;
-  });
-  return to / from;
+function scale(node) {
+  if (!is(node, "katex-sizing")) return 1;
+  const size = (kind) => SIZES[node.classes.find((name) => name.startsWith(kind)).slice(kind.length) - 1];
+  return size("size") / size("reset-size");
 }
 
 // An index or an exponent alone: of KaTeX's table of one cell, the cell, which stands higher or lower.
