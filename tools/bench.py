@@ -310,7 +310,7 @@ def ratio(times: dict[str, Any], peer: str, ours: str) -> str:
     if peer not in times or ours not in times:
         return "-"
     paired = times[peer] / times[ours]
-    return f"{np.median(paired):.2f} [{paired.min():.2f}, {paired.max():.2f}]"
+    return f"{np.median(paired):.2f} [{paired.min():.2f},\N{NO-BREAK SPACE}{paired.max():.2f}]"
 
 
 def line(name: str, times: dict[str, Any], megabytes: float) -> list[str]:

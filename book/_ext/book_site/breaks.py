@@ -1,7 +1,7 @@
 """Where a line may break: in a table, within long names, after a dot, a bracket, an underscore.
 
 It does not break before one or two letters. Outside tables a short piece of code stays whole, and
-everywhere the name of a statement, 000-01, and a percentage, 59 %.
+everywhere the name of a statement, 000-01, a percentage, 59 %, and a link that ends with its number.
 """
 
 import re
@@ -9,14 +9,15 @@ import re
 SHORT = 16  # characters
 CELL = r"<td\b.*?</td>"
 CODE = r"<code\b.*?</code>"
-PERCENT = r"<(pre|code)\b.*?</\1>|(?<=\d) %"  # but not the operator
+NUMBERED = r"(?<=\w) (?=\d+(?:\.\d+)?</(?:span|a)>)"
+TIED = rf"<(pre|code)\b.*?</\1>|(?<=\d) (?=%)|{NUMBERED}"  # the percent sign, not the operator
 
 
 def break_names(app, pagename, templatename, context, doctree):
     """Say where the code in each cell of a table may break, and what does not break."""
     if "body" in context:
         body = re.sub(f"{CELL}|{CODE}", place, context["body"], flags=re.DOTALL)
-        body = re.sub(PERCENT, hold, body, flags=re.DOTALL)
+        body = re.sub(TIED, tie, body, flags=re.DOTALL)
         context["body"] = re.sub(r">(\d{3}-\d\d)<", r'><span class="whole">\1</span><', body)
 
 
@@ -28,9 +29,9 @@ def place(found):
     return found[0].replace(' class="', ' class="whole ', 1) if len(seen) <= SHORT else found[0]
 
 
-def hold(found):
-    """Return code as it is, and else the percent sign, held by the number before it."""
-    return found[0] if found[1] else "\N{NO-BREAK SPACE}%"
+def tie(found):
+    """Return code as it is, and a space as one at which no line ends."""
+    return found[0] if found[1] else "\N{NO-BREAK SPACE}"
 
 
 def may_break(code):
