@@ -164,6 +164,17 @@ def test_no_line_ends_before_a_percent_sign_or_the_number_of_a_link(site):
     assert context["body"] == tied.replace("~", "\N{NO-BREAK SPACE}")
 
 
+def test_words_of_code_without_a_colour_are_text(site):
+    from book_site.plain import unwrap_plain
+
+    word, number = '<span class="n">x</span>', '<span class="mi">1</span>'
+    blank, linked = '<span class="w"> </span>', f'<a class="api" href="#">{word}</a>'
+    context = {"body": f"<p>{word}</p><pre>{word}{blank}{number}\n{linked}</pre>{word}"}
+    unwrap_plain(None, "", "", context, None)
+    kept = f'<pre>x {number}\n<a class="api" href="#">x</a></pre>'
+    assert context["body"] == f"<p>{word}</p>{kept}{word}"
+
+
 def test_every_page_has_one_stylesheet(book):
     links = {tuple(re.findall(r'<link rel="stylesheet"[^>]*>', page)) for page in book[0].values()}
     assert len(links) == 2  # those in the folder book, and those above it

@@ -13,6 +13,7 @@ PARTS = [
     "reference",  # the library, from its docstrings
     "terms",  # their first use leads to the glossary
     "codelinks",  # names of the library lead to the reference
+    "plain",  # words of code are text
     "register",  # the index at the back
     "status",  # what is checked, counted
     "explorables",  # on pages without cells
