@@ -22,7 +22,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellTimeoutError, DeadKernelError
 from sandbox import room
 
-CELL = 120  # seconds by the clock, many more than those of the processor: a busy machine fails nobody
+CELL = 120  # seconds by the clock: on a busy machine far more than those of the processor
 ALL = 300  # seconds by the clock for a submission
 KEPT = 100_000  # bytes of one output
 KERNEL = Path(__file__).with_name("kernel.py")
