@@ -62,14 +62,12 @@ def formulas_of(text):
 
 
 def formulas_of_the_book():
-    """Return each formula of the notebooks once."""
-    found = set()
+    """Return each formula of the pages and the notebooks once."""
+    texts = [page.read_text("utf-8") for page in ROOT.glob("book/*.md")]
     for notebook in ROOT.glob("book/*.ipynb"):
         cells = json.loads(notebook.read_text("utf-8"))["cells"]
-        for cell in cells:
-            if cell["cell_type"] == "markdown":
-                found.update(formulas_of("".join(cell["source"])))
-    return sorted(found)
+        texts += ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
+    return sorted({formula for text in texts for formula in formulas_of(text)})
 
 
 @pytest.fixture(scope="module")

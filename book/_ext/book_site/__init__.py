@@ -7,7 +7,7 @@ PARTS = [
     "citations",  # a list
     "folds",  # called by their words
     "boxes",  # of proofs and exercises
-    "breaks",  # of lines, within code
+    "breaks",  # of lines, where they may be
     "numbers",  # Theorem 2.1: counted within the chapter
     "pages",  # the head of each page
     "reference",  # the library, from its docstrings
