@@ -34,8 +34,10 @@ from typing import Any
 import numpy as np
 from sklearn.linear_model import Perceptron, SGDRegressor
 
-from perceptrons import adaline, data, lms, loop, perceptron
+from perceptrons import adaline, data, perceptron
+from perceptrons import loops as loop
 from perceptrons.geometry import augment, reflect
+from perceptrons.loops import lms
 
 SEED = 1
 MANY = 10**6  # epochs, where the data are separable

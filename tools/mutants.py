@@ -58,6 +58,12 @@ def stale(m: Mutant, lib: Path = ROOT / "lib") -> str:
     return "" if times == 1 else f"{m.module}: {times} times, not once: {m.old!r}"
 
 
+def test_file(name: str) -> Path:
+    """Return the one test file of a name, in whichever folder of tests it lies."""
+    (file,) = ROOT.glob(f"tests/*/test_{name}.py")
+    return file
+
+
 def first_failure(tests: str, m: Mutant | None = None, lib: Path = ROOT / "lib") -> str:
     """Run tests on a copy of the library, broken where asked; return which one failed first."""
     with tempfile.TemporaryDirectory() as folder:
@@ -67,7 +73,7 @@ def first_failure(tests: str, m: Mutant | None = None, lib: Path = ROOT / "lib")
             file = Path(folder, "lib", "perceptrons", f"{m.module}.py")
             text = file.read_text(encoding="utf-8")
             file.write_text(text.replace(m.old, m.new), encoding="utf-8")
-        files = [str(ROOT / "tests" / f"test_{name}.py") for name in tests.split()]
+        files = [str(test_file(name)) for name in tests.split()]
         # Without other plugins pytest starts in a third of the time.
         options = ["-x", "-q", "--tb=no", "-p", "no:cacheprovider", "-o", "addopts="]
         quick = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": f"{folder}/lib"}
@@ -85,7 +91,9 @@ def first_failure(tests: str, m: Mutant | None = None, lib: Path = ROOT / "lib")
             return f"no end after {SECONDS} s"
         if result.returncode == 0:
             return ""
-        found = re.search(r"^(?:FAILED|ERROR) tests/(.*?)(?: - |$)", result.stdout, re.MULTILINE)
+        found = re.search(
+            r"^(?:FAILED|ERROR) tests/\w+/(.*?)(?: - |$)", result.stdout, re.MULTILINE
+        )
         return found[1] if found else result.stdout + result.stderr
 
 

@@ -13,14 +13,10 @@ of +1 and -1; weights ``w`` (d+1,), bias ``w[0]`` first. Only the library adds t
 Where things are:
 
 - the chapters' ideas are the modules in ``__all__``;
-- behind the rules: `loop` and `lms` (the loops themselves), `_blocks` (without a compiler), `run`
-  and `descent` (records of a run), `table`, and `_check` (what is refused, and in which words);
-- figures: `plots` for planes of patterns and of weights, `charts` for curves and bars, and
-  ``plots_...`` for what only one chapter draws;
-- `explore`: figures that the reader moves, with their scripts beside them;
-- checked mathematics: `verify` is its door. `claims` and `posing` keep the first gate, `rewrite` the
-  second, `witnesses` the third and fourth; `inequality` and `report` serve them. The evaluator that
-  knows none of SymPy's rules is `exact`, with `jets`, `matrices`, `gradient`, `vectors`, `points`.
+- `loops` has the loops of the rules, `run` and `descent` the records of a run, `table` their tables,
+  `_check` the validation of arguments;
+- `plots` draws the figures, a module a chapter; `explore` has the figures that the reader moves;
+- `verify` checks the mathematics: a package of its own, which imports nothing from the rest.
 """
 
 __all__ = [
@@ -29,7 +25,6 @@ __all__ = [
     "criterion",
     "data",
     "dual",
-    "exact",
     "explore",
     "geometry",
     "layer",

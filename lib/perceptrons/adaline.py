@@ -25,7 +25,7 @@ from perceptrons import _check
 from perceptrons._check import Array
 from perceptrons.descent import Descent, half_square, quiet
 from perceptrons.geometry import augment
-from perceptrons.lms import learner
+from perceptrons.loops.lms import learner
 from perceptrons.run import counted, orders, row
 
 __all__ = [

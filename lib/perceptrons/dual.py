@@ -32,7 +32,7 @@ import numpy as np
 from perceptrons import _check
 from perceptrons._check import Array
 from perceptrons.geometry import reflect, sgn
-from perceptrons.loop import presenter
+from perceptrons.loops import presenter
 from perceptrons.run import Record, until_clean
 from perceptrons.table import number
 

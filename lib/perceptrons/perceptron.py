@@ -23,7 +23,7 @@ import numpy as np
 from perceptrons import _check
 from perceptrons._check import Array
 from perceptrons.geometry import reflect
-from perceptrons.loop import mistakes_of_a_round, presenter
+from perceptrons.loops import mistakes_of_a_round, presenter
 from perceptrons.run import Run, row, until_clean
 
 __all__ = ["batch", "online"]

@@ -18,7 +18,7 @@ from sphinx.util.docutils import SphinxDirective
 
 def described(file):
     """Return the names of the modules that a page of the reference describes, in its order."""
-    return re.findall(r"automodule:: perceptrons\.(\w+)", file.read_text(encoding="utf8"))
+    return re.findall(r"automodule:: perceptrons\.([\w.]+)", file.read_text(encoding="utf8"))
 
 
 class Modules(SphinxDirective):

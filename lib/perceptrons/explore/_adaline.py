@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from perceptrons import _check, plots, plots_adaline
+from perceptrons import _check, plots
 from perceptrons.adaline import batch, critical_rate, online, standardise
 from perceptrons.explore._element import Explorable
+from perceptrons.plots import adaline as plots_adaline
 from perceptrons.table import Table, number
 
 

@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from perceptrons import _check, perceptron, plots, plots_criterion
+from perceptrons import _check, perceptron, plots
 from perceptrons.criterion import cost, mistaken
 from perceptrons.explore._element import Explorable
+from perceptrons.plots import criterion as plots_criterion
 from perceptrons.table import Table, number
 
 

@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from perceptrons import _check, geometry, plots, plots_geometry
+from perceptrons import _check, geometry, plots
 from perceptrons.explore._element import Explorable
+from perceptrons.plots import discriminants as plots_geometry
 from perceptrons.table import Table, number
 
 

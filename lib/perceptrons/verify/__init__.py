@@ -1,0 +1,195 @@
+"""Checked mathematics: a formula passes four gates, or raises (all chapters).
+
+1. The claim is well posed: it could fail.
+2. SymPy rewrites the difference of its sides to exactly 0.
+3. An evaluator that knows none of SymPy's rules finds both sides equal at exact points.
+4. Every wrong version given, and the opposite sign, is refuted by a point that is printed.
+
+No gate can be switched off. Chapters write
+``from perceptrons.verify import verify, verify_le, refute, vectors, dot, norm2``.
+
+>>> from sympy import symbols
+>>> x, y = symbols("x y", real=True)
+>>> verify((x + y) ** 2, x**2 + 2 * x * y + y**2, wrong={"no middle term": x**2 + y**2})
+(x + y)**2 = x**2 + 2*x*y + y**2   ✓
+  SymPy rewrites left - right to 0
+  exact arithmetic agrees at 18 points, one of them x = 5, y = -2: 9 = 9
+  no middle term: = x**2 + y**2 fails at x = -1, y = 1: 0 ≠ 2
+  opposite sign: = -x**2 - 2*x*y - y**2 fails at x = 0, y = 1: 1 ≠ -1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from perceptrons.verify.claim import NotProved
+from perceptrons.verify.gradient import Gradient
+from perceptrons.verify.inequality import verify_le
+from perceptrons.verify.inner_products import Vector, dot, norm2, vectors
+from perceptrons.verify.report import Refuted, Row, Verified
+from perceptrons.verify.rewrite import residue
+from perceptrons.verify.trials import agree, agreement, counterexample, named, refutations
+from perceptrons.verify.wellposed import pose
+
+__all__ = [
+    "NotProved",
+    "Refuted",
+    "Vector",
+    "Verified",
+    "dot",
+    "norm2",
+    "refute",
+    "vectors",
+    "verify",
+    "verify_gradient",
+    "verify_le",
+]
+
+
+def verify(
+    lhs: Any, rhs: Any, *, given: Sequence[Any] = (), wrong: Mapping[str, Any] | None = None
+) -> Verified:
+    """Check that two sides are equal, and that wrong versions are not.
+
+    Parameters
+    ----------
+    lhs : SymPy expression, matrix or matrix expression
+        What is to be shown, unevaluated: ``Derivative(J, w[k])``, ``Sum(...)``, ``Subs(...)``.
+    rhs : the same
+        The answer.
+    given : sequence of conditions
+        Hypotheses, such as ``k <= m`` or ``norm2(w) > 0``.
+    wrong : mapping of str to expression
+        Wrong answers in place of `rhs`, by what is wrong in them: the source's own slip first.
+
+    Returns
+    -------
+    Verified
+        Prints, and renders, the claim and the evidence.
+
+    Raises
+    ------
+    NotProved
+        With the gate that stays shut, the reason, and what to do.
+
+    Examples
+    --------
+    >>> w, z = vectors("w z")
+    >>> squares = norm2(w) + norm2(z)
+    >>> verify(norm2(w + z), squares + 2 * dot(w, z), wrong={"2 lost": squares + dot(w, z)})
+    ‖w + z‖² = ‖w‖² + 2*(w·z) + ‖z‖²   ✓
+      SymPy rewrites left - right to 0
+      exact arithmetic agrees at 18 points, one of them w = (1, 0), z = (1, 0): 4 = 4
+      2 lost: = ‖w‖² + w·z + ‖z‖² fails at w = (-1, -1), z = (-1, 0): 5 ≠ 4
+      opposite sign: = -‖w‖² - 2*(w·z) - ‖z‖² fails at w = (0, -1), z = (1, 0): 2 ≠ -2
+    """
+    claim = pose(lhs, "=", rhs, given)
+    versions = {label: (pose(lhs, "=", bad, given),) for label, bad in named(wrong).items()}
+    trials = agree(claim)
+    if left_over := residue(claim.lhs, claim.rhs, claim.given):
+        raise NotProved(
+            2,
+            f"no counter-example to {claim} was found, but SymPy leaves the difference "
+            f"{', '.join(map(str, left_over))}",
+            "prove it in smaller steps, or write both sides in a form closer to each other",
+        )
+    opposite = (pose(lhs, "=", -claim.rhs, given),)
+    if opposite not in versions.values():
+        versions["opposite sign"] = opposite
+    refuted = refutations(versions)
+    proof: Row = ("SymPy rewrites left - right to 0",)
+    return Verified(claim, (proof, agreement(claim, trials)), refuted)
+
+
+def verify_gradient(
+    J: Any,
+    w: Any,
+    gradient: Any,
+    *,
+    given: Sequence[Any] = (),
+    wrong: Mapping[str, Any] | None = None,
+) -> Verified:
+    """Check the gradient of a function of a vector.
+
+    Parameters
+    ----------
+    J : SymPy expression, or 1 x 1 matrix expression
+        The function.
+    w : MatrixSymbol, or matrix of symbols
+        The vector; a MatrixSymbol stands for every dimension.
+    gradient : matrix expression, or matrix
+        Of the shape of `w`.
+    given, wrong
+        As in `verify`.
+
+    Returns
+    -------
+    Verified
+
+    Raises
+    ------
+    NotProved
+        As `verify`. Here SymPy's own matrix derivative is what gate 3 has to confirm, entry by entry.
+
+    Examples
+    --------
+    >>> from sympy import MatrixSymbol, symbols
+    >>> n, d = symbols("n d", integer=True, positive=True)
+    >>> X, w, t = MatrixSymbol("X", n, d), MatrixSymbol("w", d, 1), MatrixSymbol("t", n, 1)
+    >>> r = t - X * w
+    >>> verify_gradient(r.T * r / 2, w, -X.T * r).refuted["opposite sign"].at.values["X", (0, 0)]
+    Fraction(0, 1)
+    """
+    return verify(Gradient(J, w), gradient, given=given, wrong=wrong)
+
+
+def refute(
+    lhs: Any,
+    sign: str,
+    rhs: Any,
+    *,
+    given: Sequence[Any] = (),
+    at: Mapping[Any, Any] | None = None,
+) -> Refuted:
+    """Show a point at which a claim fails.
+
+    Parameters
+    ----------
+    lhs : SymPy expression or matrix
+    sign : {"=", "<=", "<"}
+    rhs : SymPy expression or matrix
+    given : sequence of conditions
+        Hypotheses that the counter-example fulfils.
+    at : mapping, optional
+        The point to take, from symbols and entries such as ``w[1]`` to numbers; looked for
+        otherwise.
+
+    Returns
+    -------
+    Refuted
+        Prints, and renders, the claim and the counter-example.
+
+    Raises
+    ------
+    NotProved
+        Where the claim holds at every point that was tried.
+
+    Examples
+    --------
+    >>> from sympy import symbols
+    >>> a, b = symbols("a b", positive=True)
+    >>> refute(a + b, "<=", a * b)
+    a + b <= a*b   is false
+      for a > 0, b > 0
+      at a = 1, b = 1: 2 > 1
+    """
+    claim = pose(lhs, sign, rhs, given)
+    refuted = counterexample(claim, at)
+    if refuted is None:
+        raise NotProved(
+            4,
+            f"no counter-example to {claim} was found",
+            "it may be true; otherwise name a point with at=",
+        )
+    return refuted

@@ -1,0 +1,95 @@
+"""A claim: two sides, the sign between them, the hypotheses; and what is raised where it fails.
+
+>>> x = sp.Symbol("x", real=True)
+>>> claim = Claim(x, "<=", x**2, (x > 0,))
+>>> claim, claim.true((Fraction(1, 2),), (Fraction(1, 4),))
+(x <= x**2, False)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain
+from typing import Any
+
+import sympy as sp
+
+from perceptrons.verify import inner_products
+from perceptrons.verify.evaluate import Point
+from perceptrons.verify.matrices import matrix
+
+__all__ = ["SIGNS", "Claim", "NotProved", "Values"]
+
+GATES = {1: "is the claim well posed?", 2: "rewriting", 3: "exact points", 4: "wrong versions"}
+SIGNS = {"=": "=", "<=": r"\le", "<": "<"}
+Values = tuple[Fraction, ...]
+
+
+class NotProved(ValueError):
+    """A claim was not shown, or says nothing. The message names the gate, the fault and the remedy.
+
+    Parameters
+    ----------
+    gate : int
+        1 to 4.
+    fault : str
+        What is wrong.
+    remedy : str
+        What to do.
+
+    Attributes
+    ----------
+    gate : int
+
+    Examples
+    --------
+    >>> raise NotProved(1, "0.5 is a float", "write Rational(1, 2)")
+    Traceback (most recent call last):
+    perceptrons.verify.claim.NotProved: gate 1 (is the claim well posed?): 0.5 is a float: write Rational(1, 2)
+    """
+
+    def __init__(self, gate: int, fault: str, remedy: str) -> None:
+        super().__init__(f"gate {gate} ({GATES[gate]}): {fault}: {remedy}")
+        self.gate = gate
+
+
+@dataclass(frozen=True)
+class Claim:
+    """Two sides, the sign between them, and the hypotheses.
+
+    Attributes
+    ----------
+    lhs, rhs : SymPy expressions or matrices of one shape
+    sign : {"=", "<=", "<"}
+    given : tuple of conditions
+    """
+
+    lhs: Any
+    sign: str
+    rhs: Any
+    given: tuple[Any, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"{self.lhs} {self.sign} {self.rhs}"
+
+    def latex(self) -> str:
+        """Return the claim as TeX, without delimiters."""
+        return f"{sp.latex(self.lhs)} {SIGNS[self.sign]} {sp.latex(self.rhs)}"
+
+    def vectors(self) -> list[str]:
+        """Return the names of the vectors that are known by their inner products."""
+        return sorted(set().union(*map(inner_products.names, (self.lhs, self.rhs, *self.given))))
+
+    def sides(self, at: Point) -> tuple[Values, Values]:
+        """Return the entries of both sides at a point; a side that is no matrix has one entry."""
+        left, right = (matrix(side, at) for side in (self.lhs, self.rhs))
+        a, b = (tuple(jet.real for jet in chain(*rows)) for rows in (left, right))
+        return a, b
+
+    def true(self, a: Values, b: Values) -> bool:
+        """Tell whether the claim is true of these values."""
+        pairs = list(zip(a, b, strict=True))
+        if self.sign == "=":
+            return a == b
+        return all(x < y or (x == y and self.sign == "<=") for x, y in pairs)

@@ -1,0 +1,100 @@
+"""The pages that write themselves: the status page counts, the index leads somewhere, the front plays."""
+
+import re
+import runpy
+from pathlib import Path
+
+import nbformat
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SITE = ROOT / "_build" / "html" / "book"
+status = runpy.run_path(str(ROOT / "book" / "_ext" / "book_site" / "status.py"))
+ledger = runpy.run_path(str(ROOT / "tools" / "ledger.py"))
+
+TEXT = r"""# A title of five words
+
+Three plain words, $not + these$.
+
+$$ a = b $$ (eq-a)
+
+$$ b = c $$ (eq-b)
+
+$$ c $$ (def-c)
+
+```{exercise-start} Hard
+:label: ex-hard
+```
+"""
+
+
+def test_counts_of_a_chapter(tmp_path):
+    metadata = {"checks": ["eq-a", "eq-gone"], "breaks": {"eq-a": ["1", "2"]}}
+    cells = [nbformat.v4.new_markdown_cell(TEXT), nbformat.v4.new_code_cell("1", metadata=metadata)]
+    path = tmp_path / "01_it.ipynb"
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), path)
+    row = dict(
+        zip(status["COLUMNS"], status["count"](path, ledger["read"], {"01_it": 2.5}), strict=True)
+    )
+    # The title has five words, the sentence three, the exercise one: its name.
+    assert row == {
+        "claims": 2, "checked": 1, "altered": 1, "exercises": 1, "words": 9, "cells": 1, "seconds": 2.5
+    }  # fmt: skip
+
+
+def test_sums_in_words():
+    rows = [(2, 1, 1, 5, 940, 20, 1.5), (3, 3, 2, 6, 1100, 30, 2.0)]
+    told = " ".join(status["told"](rows, {"01": 1.5, "02": 2.0, "errata": 4.5}).split())
+    assert "The 2 chapters display **5 formulas" in told
+    assert "**4 of them are checked**" in told
+    assert "for 3 there is" in told
+    assert "11 exercises" in told
+    assert "2,000 words" in told
+    assert "50 code cells" in told
+    assert "8 seconds" in told
+
+
+def test_every_notebook_was_timed():
+    times = status["json"].loads((ROOT / "book" / "times.json").read_text(encoding="utf8"))
+    assert set(times) == {path.stem for path in ROOT.glob("book/*.ipynb")}
+    assert all(0 < seconds < 30 for seconds in times.values())
+
+
+# The built site
+
+
+@pytest.fixture
+def html():
+    """Return the function that reads a page of the built site."""
+    if not SITE.is_dir():
+        pytest.skip("no site in _build/html: build it with `make book`")
+    return lambda name: (SITE / name).read_text(encoding="utf8")
+
+
+@pytest.mark.site
+def test_the_index_leads_somewhere(html):
+    index = html("register.html")
+    article = index[index.index("<article") : index.index("</article>")]
+    links = re.findall(r'href="(\w+\.html)#([^"]+)"', article)
+    assert len(links) > 300
+    anchors = {page: set(re.findall(r' id="([^"]+)"', html(page))) for page, _ in links}
+    assert [(page, anchor) for page, anchor in links if anchor not in anchors[page]] == []
+    assert "._" not in re.sub("<[^>]+>", "", article)  # no name that is not for readers
+
+
+@pytest.mark.site
+def test_the_index_has_every_term_and_every_theorem(html):
+    index = html("register.html")
+    for term in re.findall(r'<dt id="(term-[^"]+)"', html("glossary.html")):
+        assert f'href="glossary.html#{term}"' in index
+    for path in ROOT.glob("book/[0-9]*.ipynb"):
+        text = path.read_text(encoding="utf8")
+        for label in re.findall(r"\{prf:(?:theorem|definition|lemma)\} .*?:label: ([\w-]+)", text):
+            assert f'href="{path.stem}.html#{label}"' in index
+
+
+@pytest.mark.site
+def test_the_front_page_plays(html):
+    front = html("index.html")
+    assert "<perceptron-rule brief class=" in front
+    assert "customElements" in front

@@ -1,0 +1,163 @@
+"""What nbval does not look at: every notebook is fully run, clean, of the pattern, and described."""
+
+import json
+import re
+import statistics
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+import yaml
+from nbclient import NotebookClient
+
+ROOT = Path(__file__).resolve().parents[2]
+NOTEBOOKS = sorted((ROOT / "book").glob("*.ipynb"))
+CHAPTERS = [path for path in NOTEBOOKS if re.match(r"\d\d_", path.name)]
+HEADINGS = [
+    "What you will be able to do",
+    "A question and one picture",
+    "Try it by hand",
+    "Definition",
+    "The smallest code",
+    "Check",
+    "Theorem and proof",
+    "The proof, instrumented",
+    "Where the notes slip",
+    "Take-away",
+    "Exercises",
+    "Sources",
+]
+each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+each_chapter = pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
+
+
+def cells(path, kind):
+    """Return the cells of a kind, with their sources as text."""
+    return [c for c in nbformat.read(path, as_version=4).cells if c.cell_type == kind]
+
+
+def outputs(path):
+    """Return every output, with the source of its cell."""
+    return [(c.source, output) for c in cells(path, "code") for output in c.outputs]
+
+
+def files_in(toc):
+    """Yield every file that the table of contents names, at any depth."""
+    if isinstance(toc, dict):
+        yield from (toc[key] for key in ("root", "file") if key in toc)
+        toc = list(toc.values())
+    if isinstance(toc, list):
+        for entry in toc:
+            yield from files_in(entry)
+
+
+def test_table_of_contents_names_every_page():
+    named = set(files_in(yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf8"))))
+    pages = {
+        str(path.relative_to(ROOT).with_suffix(""))
+        for where in ("*", "assignments/*", "assignments/release/*/*")
+        for path in (ROOT / "book").glob(where)
+        if path.suffix in (".md", ".ipynb")
+    }
+    assert {name for name in named if name.startswith("book/")} == pages
+
+
+@each_notebook
+def test_run_from_top_to_bottom(path):
+    # nbval passes a cell without a count, whatever its output: such a notebook must not get there.
+    counts = [c.execution_count for c in cells(path, "code")]
+    assert counts == list(range(1, len(counts) + 1))
+
+
+@each_notebook
+def test_outputs_are_clean(path):
+    assert outputs(path), "the outputs were cleared: make notebooks"
+    for source, output in outputs(path):
+        assert output.output_type != "error", source
+        assert output.get("name") != "stderr", source
+        data = output.get("data", {})
+        assert not [kind for kind in data if kind.startswith("application/")], source
+        # PNG bytes differ between processors, and nbval would not compare them.
+        assert "image/png" not in data, source
+        # TeX inside HTML is never typeset.
+        seen = re.sub(r"<script>.*?</script>", "", data.get("text/html", ""), flags=re.DOTALL)
+        assert not re.search(r"\$[^$]+\$", seen), source
+        # An address of this process or a path of this machine.
+        assert not re.search(r"0x[0-9a-f]{6,}|/(?:home|root|tmp)/", str(output)), source
+
+
+@each_notebook
+def test_every_figure_says_what_it_shows(path):
+    for source, output in outputs(path):
+        svg = output.get("data", {}).get("image/svg+xml")
+        if svg:
+            title = re.search(r"<dc:title>(.*?)</dc:title>", svg, flags=re.DOTALL)
+            assert title, source
+            assert len(title[1]) > 40, source
+
+
+@each_notebook
+def test_metadata_is_minimal(path):
+    notebook = json.loads(path.read_text(encoding="utf8"))
+    assert set(notebook["metadata"]) == {"kernelspec", "language_info"}
+    assert [c["id"] for c in notebook["cells"]] == [
+        f"cell-{i}" for i in range(1, len(notebook["cells"]) + 1)
+    ]
+
+
+@each_chapter
+def test_chapter_has_the_pattern(path):
+    text = "\n".join(c.source for c in cells(path, "markdown"))
+    assert re.findall(r"^## (.+)$", text, flags=re.MULTILINE) == HEADINGS
+    assert re.findall(r"^# (\d+)\. ", text, flags=re.MULTILINE) == [str(int(path.name[:2]))]
+
+
+@each_chapter
+def test_chapter_keeps_its_measure(path):
+    lengths = [len(c.source.splitlines()) for c in cells(path, "code")]
+    assert 18 <= len(lengths) <= 40
+    assert statistics.median(lengths) <= 6
+    assert max(lengths) <= 25
+
+
+@each_chapter
+def test_every_exercise_has_a_solution_that_runs(path):
+    text = "\n".join(c.source for c in cells(path, "markdown"))
+    exercises = re.findall(r"\{exercise(?:-start)?\}.*?:label: (\S+)", text, flags=re.DOTALL)
+    assert len(exercises) >= 5
+    kinds = [("code" if c.cell_type == "code" else c.source) for c in nbformat.read(path, 4).cells]
+    for label in exercises:
+        start = next(i for i, s in enumerate(kinds) if f"{{solution-start}} {label}" in s)
+        end = next(i for i, s in enumerate(kinds) if i > start and "{solution-end}" in s)
+        assert "code" in kinds[start:end], f"the solution of {label} does not run"
+
+
+FIGURE = """from perceptrons import data, perceptron, plots
+X, t = data.modified_or()
+fig, ax = plots.figure()
+plots.plane(ax)
+plots.patterns(ax, X, t)
+fig"""
+
+
+def test_nbval_compares_figures_and_text(tmp_path):
+    cells = [nbformat.v4.new_code_cell(s) for s in (FIGURE, "perceptron.online(X, t)")]
+    notebook = nbformat.v4.new_notebook(cells=cells)
+    NotebookClient(notebook).execute()
+
+    def passes(name):
+        nbformat.write(notebook, tmp_path / name)
+        options = ["-q", "-p", "no:cacheprovider", "--nbval", "--nbval-current-env"]
+        command = [sys.executable, "-m", "pytest", *options, f"--rootdir={tmp_path}", name]
+        run = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
+        return run.returncode == 0
+
+    figure, text = (cell.outputs[0].data for cell in cells)
+    assert passes("as_it_is.ipynb")
+    text["text/plain"] = text["text/plain"].replace("3 updates", "4 updates")
+    assert not passes("another_number.ipynb")
+    text["text/plain"] = text["text/plain"].replace("4 updates", "3 updates")
+    figure["image/svg+xml"] = figure["image/svg+xml"].replace("#0072b2", "#0072b3")
+    assert not passes("another_blue.ipynb")

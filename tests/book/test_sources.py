@@ -1,0 +1,49 @@
+"""Every statement of the four notes has a home, or is known to wait for one."""
+
+import csv
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+
+BOOK = Path(__file__).resolve().parents[2] / "book"
+with (BOOK / "statements.tsv").open(encoding="utf8", newline="") as file:
+    STATEMENTS = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+CHAPTERS = {int(path.name[:2]): path for path in sorted(BOOK.glob("[0-9][0-9]_*.ipynb"))}
+
+# Of chapters that are not written yet. It must be empty when the last one is.
+WAITING = {
+    *("000-31", "001-01"),
+    *("002-20", "002-21", "002-22", "002-23"),
+    *("004-03", "004-22", "004-23"),
+}
+
+
+def cited(path):
+    """Return the statements that a chapter names in its section Sources."""
+    cells = nbformat.read(path, as_version=4).cells
+    text = "\n".join(c.source for c in cells if c.cell_type == "markdown")
+    return set(re.findall(r"`(\d{3}-\d\d)`", text.split("\n## Sources")[-1]))
+
+
+def planned(number):
+    """Return the statements that belong to a chapter."""
+    return {s["id"] for s in STATEMENTS if str(number) in s["chapters"].split()}
+
+
+def test_there_are_113_statements():
+    counts = [sum(s["id"].startswith(note) for s in STATEMENTS) for note in ("000", "001", "002")]
+    assert (len({s["id"] for s in STATEMENTS}), counts) == (113, [31, 22, 24])
+
+
+@pytest.mark.parametrize("number", CHAPTERS)
+def test_chapter_cites_what_belongs_to_it(number):
+    here = cited(CHAPTERS[number])
+    assert planned(number) - here == set(), "belongs here, and is not cited"
+    assert here - {s["id"] for s in STATEMENTS} == set(), "no such statement"
+
+
+def test_the_others_wait_for_their_chapters():
+    homes = set().union(*(cited(path) for path in CHAPTERS.values()))
+    assert {s["id"] for s in STATEMENTS} - homes == WAITING

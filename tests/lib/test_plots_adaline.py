@@ -1,0 +1,65 @@
+"""The figures of chapter 7 draw what the computation says: points on the curve, ends, level lines."""
+
+import numpy as np
+import pytest
+
+from perceptrons import adaline, plots
+from perceptrons.plots import adaline as plots_adaline
+
+X, T = [[-3], [-2], [-1], [6]], [-1, -1, 1, 1]
+
+
+def axes():
+    return plots.figure()[1]
+
+
+def test_steps_lie_on_the_parabola():
+    ax = axes()
+    run = adaline.batch(X, T, eta=17 / 400, epochs=5)
+    plots_adaline.overshoot(ax, run, "too long")
+    curve, steps, start = (line.get_xydata() for line in ax.lines)
+    v, J = curve.T
+    assert np.allclose(J, [adaline.cost([0, w], X, T) for w in v], rtol=1e-12)  # rounding only
+    assert v[0] < run.weights[:, 1].min()
+    assert run.weights[:, 1].max() < v[-1]
+    assert (steps == np.column_stack([run.weights[:, 1], run.costs])).all()
+    assert (start == steps[:1]).all()
+
+
+def test_overshoot_refuses_a_run_that_leaves_its_curve():
+    run = adaline.batch(X, T, eta=0.01, epochs=2, w=[1, 0])
+    with pytest.raises(ValueError, match="one bias"):
+        plots_adaline.overshoot(axes(), run, "moves the bias")
+
+
+def test_errors_reach_from_the_line_to_the_targets():
+    ax = axes()
+    plots_adaline.fit(ax, X, T, {"least": [0, 0.2], "other": [4, 3]})
+    (errors,) = ax.collections
+    drawn = [segment.tolist() for segment in errors.get_segments()]
+    assert drawn == [[[x, 0 + 0.2 * x], [x, t]] for (x,), t in zip(X, T, strict=True)]
+    zeros = [line.get_xydata().tolist() for line in ax.lines if line.get_marker() == "D"]
+    assert zeros == [[[0, 0]], [[-4 / 3, 0]]]
+
+
+def test_level_lines_run_through_the_points_of_the_path():
+    ax = axes()
+    path = adaline.batch(X, T, eta=13 / 400, epochs=3, w=[2, 1]).weights
+    plots_adaline.bowl(ax, X, T, {"batch": path})
+    levels = [line.get_xydata() for line in ax.lines if line.get_color() == plots.GREY]
+    assert len(levels) == len(path)
+    for curve, w in zip(levels, path, strict=True):
+        J = [adaline.cost(v, X, T) for v in curve]
+        assert np.allclose(J, adaline.cost(w, X, T), rtol=1e-12)  # rounding only
+    (cross,) = (line.get_xydata() for line in ax.lines if line.get_marker() == "x")
+    assert np.allclose(cross, [[0, 0.2]], atol=1e-11)  # drawn to 12 places
+
+
+def test_excess_keeps_each_curve_under_its_name():
+    ax = axes()
+    plots_adaline.excess(ax, {"a": [4, 2, 1], "b": [8, 4, 2]})
+    assert [(line.get_label(), line.get_ydata().tolist()) for line in ax.lines] == [
+        ("a", [4, 2, 1]),
+        ("b", [8, 4, 2]),
+    ]
+    assert ax.get_yscale() == "log"

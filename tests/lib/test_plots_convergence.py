@@ -1,0 +1,54 @@
+"""The figures of the convergence proofs draw what they say, and refuse what the proofs do not cover."""
+
+import numpy as np
+import pytest
+
+from perceptrons import data, geometry, perceptron, plots
+from perceptrons.plots import convergence as plots_convergence
+
+X, t = data.modified_or()
+RUN = perceptron.online(X, t)
+
+
+def drawn(ax, label):
+    """Return the points of the line with this label."""
+    return next(line.get_xydata() for line in ax.get_lines() if line.get_label() == label)
+
+
+def test_the_four_quantities_are_those_of_the_run():
+    _, ax = plots.figure()
+    plots_convergence.squeeze(ax, RUN.weights, RUN.Z, [1, 1, 1])
+    # Eight digits are drawn; the roots are known.
+    root = np.sqrt(3)
+    assert drawn(ax, "length of w")[:, 1] == pytest.approx([0, root, 2, root], abs=1e-8)
+    assert drawn(ax, "w·ŵ")[:, 1] == pytest.approx(np.arange(4) / root, abs=1e-8)
+    k, low = drawn(ax, "k γ").T
+    assert low == pytest.approx(k / root, abs=1e-8)
+    assert drawn(ax, "R √k")[:, 1] == pytest.approx(np.sqrt(3 * k), abs=1e-8)
+
+
+@pytest.mark.parametrize("side", [1, -1])
+@pytest.mark.parametrize("turn", [0, 1, 2, 3])
+def test_the_arcs_span_the_angle_in_every_quadrant(turn, side):
+    # The whole picture turned by right angles, and mirrored: the angles stay.
+    quarter = np.linalg.matrix_power(np.array([[0, -1], [1, 0]]), turn) * [1, side]
+    path, Z = np.array([[0, 0], [-1, 4], [0, 4], [1, 3]]), np.array([[-1, 4], [1, 0], [1, -1]])
+    fig, axes = plots.figure(1, 2)
+    plots_convergence.angle(axes, path @ quarter.T, Z @ quarter.T, quarter @ [5, 2])
+    spans = [arc.theta2 - arc.theta1 for arc in axes[0].patches if hasattr(arc, "theta2")]
+    cosines = path[1:] @ [5, 2] / np.sqrt((path[1:] ** 2).sum(axis=1) * 29)
+    # Directions are rounded to six digits of a degree.
+    assert spans == pytest.approx(np.degrees(np.arccos(cosines)), abs=1e-5)
+    assert "82.2°, 68.2°, 49.8°" in fig.alt
+
+
+def test_what_is_no_separator_is_refused():
+    _, ax = plots.figure()
+    with pytest.raises(ValueError, match=r"w_star must separate .* = -1: .* give one"):
+        plots_convergence.squeeze(ax, RUN.weights, RUN.Z, [0, 1, 0])
+
+
+def test_another_start_is_refused():
+    _, ax = plots.figure()
+    with pytest.raises(ValueError, match=r"path must begin at zero, but path\[0\] is \[1.0, 0.0"):
+        plots_convergence.squeeze(ax, [[1, 0, 0]], geometry.reflect(X, t), [1, 1, 1])

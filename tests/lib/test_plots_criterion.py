@@ -1,0 +1,101 @@
+"""The figures of the criterion draw J_P: checked on the artists, against the criterion itself."""
+
+import numpy as np
+import pytest
+from matplotlib.patches import Polygon
+
+from perceptrons import criterion, perceptron, plots
+from perceptrons.plots import criterion as plots_criterion
+
+X, t = np.array([[0], [1], [2], [3]]), np.array([-1, -1, 1, 1])
+RUN = perceptron.batch(X, t, w=[1, 1])
+LEVELS = [1, 3, 5]
+XOR_LIKE = np.array([[1, 1], [-1, 1], [-1, -2]])  # no half-plane holds all three
+
+
+def J(w, Z=RUN.Z):
+    return sum(max(0.0, -float(np.dot(w, z))) for z in Z)
+
+
+def level_lines(Z):
+    _fig, ax = plots.figure()
+    plots_criterion.contours(ax, Z, [[1, 1], [0, 1]], LEVELS)
+    return ax, [line.get_xydata() for line in ax.lines if line.get_color() == plots.BLUE]
+
+
+@pytest.mark.parametrize("Z", [RUN.Z, XOR_LIKE], ids=["a sector of zeros", "zero at 0 alone"])
+def test_level_lines_stay_on_their_level_between_their_corners_too(Z):
+    _ax, lines = level_lines(Z)
+    for level, line in zip(LEVELS, lines, strict=True):
+        middles = (line[:-1] + line[1:]) / 2
+        # Tolerance: a corner is a direction divided by its height, which rounds.
+        heights = np.array([J(w, Z) for w in [*line, *middles]])
+        assert heights == pytest.approx(np.full(len(heights), level), rel=1e-12)
+
+
+def test_level_lines_close_round_the_origin_where_nothing_else_is_zero():
+    ax, lines = level_lines(XOR_LIKE)
+    assert all((line[0] == line[-1]).all() for line in lines)
+    assert not [patch for patch in ax.patches if isinstance(patch, Polygon)]
+
+
+def test_the_green_sector_holds_the_separators():
+    ax, _lines = level_lines(RUN.Z)
+    (sector,) = [patch for patch in ax.patches if isinstance(patch, Polygon)]
+    for w in np.random.default_rng(1).uniform(-4, 4, (200, 2)):
+        inside = sector.contains_point(ax.transData.transform(w))
+        assert inside == (RUN.Z @ w > 0).all()
+
+
+def test_bars_are_as_long_as_the_criterion():
+    _fig, ax = plots.figure()
+    plots_criterion.shortfalls(ax, [1, 1], X, t)
+    bars = [line.get_ydata() for line in ax.lines if line.get_color() == plots.GREEN]
+    assert len(bars) == criterion.mistaken([1, 1], X, t).sum()
+    assert sum(abs(high - low) for low, high in bars) == criterion.cost([1, 1], X, t)
+
+
+def test_profile_draws_both_functions_of_one_weight():
+    _fig, (upper, lower) = plots.figure(2, 1)
+    plots_criterion.profile((upper, lower), [0, 1], RUN.Z, 0, -5, 2)
+    slope, kinks = (line.get_xydata() for line in lower.lines)
+    ties = upper.lines[0].get_xydata()
+    assert [J([s, 1]) for s, _ in slope] == slope[:, 1].tolist()
+    assert (kinks[:, 0] == ties[:, 0]).all()
+    for s, count in ties:
+        assert (RUN.Z @ [s, 1] == 0).any()
+        assert count == (RUN.Z @ [s, 1] <= 0).sum()
+    for (low, count), (high, _) in upper.collections[0].get_segments():
+        assert count == (RUN.Z @ [(low + high) / 2, 1] <= 0).sum()
+
+
+def test_surface_is_the_criterion():
+    _fig, ax = plots.figure(subplot_kw={"projection": "3d"})
+    plots_criterion.surface(ax, RUN.Z, RUN.weights, 5)
+    facets = ax.collections[0]._faces  # (facet, corner, coordinate); there is no public name
+    for point in [*facets.reshape(-1, 3), *facets.mean(axis=1)]:  # the facets are flat
+        # Tolerance: a direction is scaled to the rim, and a mean is rounded.
+        assert J(point[:2]) == pytest.approx(point[2], rel=1e-12, abs=1e-12)
+    path = np.array(ax.lines[-1].get_data_3d()).T
+    assert path[:, :2].tolist() == RUN.weights.tolist()
+    assert path[:, 2].tolist() == [3, 2, 7, 3, 1, 0]
+
+
+@pytest.mark.parametrize("s", [0, 0.5, 1, 1.5])
+def test_lines_through_the_kink_lie_below_it_or_not(s):
+    _fig, ax = plots.figure()
+    plots_criterion.kink(ax, [s], 2)
+    drawn = [line.get_xydata() for line in ax.lines if line.get_color() == plots.GREEN]
+    line = next(points for points in drawn if len(points))
+    assert [-s * a for a, _ in line] == line[:, 1].tolist()
+    (hinge,) = (i.get_ydata() for i in ax.lines if i.get_color() == plots.BLUE)
+    assert (line[:, 1] <= hinge).all() == (0 <= s <= 1)
+
+
+def test_losses_of_one_pattern():
+    _fig, ax = plots.figure()
+    plots_criterion.losses(ax)
+    curves = {line.get_label(): line.get_xydata() for line in ax.lines}
+    assert [max(0, -a) for a, _ in curves["J_P"]] == curves["J_P"][:, 1].tolist()
+    margin = curves["hinge, margin 1"]
+    assert [max(0, 1 - a) for a, _ in margin] == margin[:, 1].tolist()

@@ -1,0 +1,296 @@
+"""The two archives: the notebooks run from theirs, and the site opens from its own without a host."""
+
+import os
+import re
+import subprocess
+import sys
+from importlib.metadata import packages_distributions, requires
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+from zipfile import ZipFile
+
+import nbformat
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+import archive
+from browser import CHROME, LAY_OUT, SITE, chromium, pages
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def unpack(folder, name, files):
+    """Pack files, unpack them in a folder whose name has a blank and an umlaut, and return that."""
+    archive.pack(folder / name, files)
+    with ZipFile(folder / name) as packed:
+        packed.extractall(folder / "Bücher zum Mitnehmen")
+    return folder / "Bücher zum Mitnehmen" / Path(name).stem
+
+
+# The notebooks
+
+
+@pytest.fixture(scope="module")
+def notebooks(tmp_path_factory):
+    """Unpack the archive of the notebooks."""
+    return unpack(tmp_path_factory.mktemp("n"), archive.NOTEBOOKS, archive.notebooks())
+
+
+def required(file):
+    """Return the names of the packages that a file of requirements lists."""
+    return set(re.findall(r"^([\w-]+)==", file.read_text("utf-8"), flags=re.MULTILINE))
+
+
+def installed(names):
+    """Return the packages that are installed with those of the given names, themselves included."""
+    found, new = set(), {*map(canonicalize_name, names)}
+    while new:
+        found |= new
+        wanted = [Requirement(line) for name in new for line in requires(name) or []]
+        needed = [of for of in wanted if not of.marker or of.marker.evaluate({"extra": ""})]
+        new = {canonicalize_name(of.name) for of in needed} - found
+    return found
+
+
+PLAY = """
+import sys
+from pathlib import Path
+from IPython.core.interactiveshell import InteractiveShell
+
+sys.modules |= dict.fromkeys(sys.argv[1:])  # as if they were not installed
+import perceptrons
+assert Path(perceptrons.__file__).is_relative_to(Path.cwd().parent), perceptrons.__file__
+shell = InteractiveShell.instance()
+for notebook in sorted(Path().glob("*.ipynb")):
+    shell.reset()
+    shell.safe_execfile_ipy(notebook, raise_exceptions=True)
+    print("\\nran", notebook)
+"""
+
+
+def test_every_notebook_runs_from_the_archive_with_its_own_library_and_requirements(notebooks):
+    everything = installed(required(ROOT / "requirements.txt"))
+    rest = everything - installed(required(notebooks / "requirements.txt"))
+    packages = packages_distributions().items()
+    absent = [module for module, of in packages if {*map(canonicalize_name, of)} <= rest]
+    assert {"sklearn", "pytest", "jupyter_book"} <= {*absent}
+    result = subprocess.run(
+        [sys.executable, "-c", PLAY, *absent],
+        cwd=notebooks / "book",
+        env=os.environ | {"PYTHONPATH": str(notebooks / "lib")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 0, result.stdout[-2000:] + result.stderr[-2000:]
+    ran = re.findall(r"^ran (.+)$", result.stdout, flags=re.MULTILINE)
+    assert ran == sorted(path.name for path in ROOT.glob("book/*.ipynb"))
+
+
+def test_notebooks_archive_is_what_a_reader_installs(notebooks):
+    assert {"jupyterlab", "numpy", "sympy"} <= required(notebooks / "requirements.txt")
+    assert not {"jupyter-book", "pytest"} & required(notebooks / "requirements.txt")
+    lines = (notebooks / "requirements.txt").read_text("utf-8").splitlines()
+    assert {"-e .", "-c constraints.txt"} <= {*lines}
+    for command in re.findall(r"^    \S+ (.*)", archive.README, flags=re.MULTILINE):
+        named = re.findall(r"[\w/]+\.(?:txt|ipynb)", command)
+        assert [name for name in named if not (notebooks / name).is_file()] == []
+    assert len([*notebooks.glob("book/assignments/release/a[1-8]_*/*.ipynb")]) == 8
+    for name in ("LICENSE", "README.md"):  # pyproject.toml names them
+        assert (notebooks / name).is_file()
+
+
+def test_links_between_notebooks_lead_to_files_of_the_archive(notebooks):
+    dead = []
+    for path in notebooks.glob("book/*.ipynb"):
+        cells = nbformat.read(path, as_version=4).cells
+        text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+        targets = re.findall(r"\]\(([^)#:\s]+)[^):]*\)", text)
+        dead += [f"{path.name}: {to}" for to in targets if not (path.parent / to).is_file()]
+    assert dead == []
+
+
+def test_equal_files_make_equal_archives(tmp_path):
+    files = archive.notebooks()
+    for name, order in (("a", files), ("b", reversed(files))):
+        archive.pack(tmp_path / name / archive.NOTEBOOKS, {file: files[file] for file in order})
+    one, other = (tmp_path / name / archive.NOTEBOOKS for name in "ab")
+    assert one.read_bytes() == other.read_bytes()
+    assert one.stat().st_size < 3e6
+
+
+def test_no_leftover_is_packed(tmp_path):
+    for name in ("index.html", ".buildinfo", ".cache/x", "book/.x"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    assert [*archive.site(tmp_path)] == ["index.html"]
+    hidden = {name for name in archive.notebooks() if re.search(r"__|\.py[co]$", name)}
+    assert hidden == {"lib/perceptrons/__init__.py", "lib/perceptrons/explore/__init__.py"}
+
+
+# The site
+
+needs_site = pytest.mark.skipif(
+    os.environ.get("CI") != "true" and not (CHROME and pages()),
+    reason="needs the built site (`make book`) and Chromium (or its path in CHROME_PATH)",
+)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """Unpack the archive of the site."""
+    return unpack(tmp_path_factory.mktemp("s"), archive.SITE, archive.site(SITE))
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """Start a browser that reaches no host."""
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+def tab(browser):
+    """Open a tab, and see in the end that no page complained and nothing was asked for in vain."""
+    complaints = []
+    with browser.new_context() as context:
+        tab = context.new_page()
+        tab.on("pageerror", lambda error: complaints.append(str(error)))
+
+        def asked(request):
+            if not request.url.startswith(("file:", "data:")):
+                complaints.append(f"asked: {request.url}")
+
+        def failed(request):
+            if request.failure != "net::ERR_ABORTED":  # as when the reader goes on, or saves a file
+                complaints.append(f"failed: {request.url}: {request.failure}")
+
+        def said(message):
+            if message.type in {"error", "warning"}:
+                complaints.append(message.text)
+
+        tab.on("request", asked)
+        tab.on("requestfailed", failed)
+        tab.on("console", said)
+        yield tab
+    assert complaints == []
+
+
+# Pictures without a size in pixels, families in which formulas are set but that did not come, and
+# explorables that no button of theirs changes.
+LOOK = """async () => {
+  for (const image of document.images) image.loading = "eager";
+  const come = (image) => image.decode().catch(() => {});
+  const set = [...document.querySelectorAll(".katex")].filter((f) => f.checkVisibility())
+    .map((f) => getComputedStyle(f).fontFamily.split(",")[0]);
+  const fonts = [...document.fonts].filter((font) => set.includes(font.family));  // near the screen or not
+  await Promise.all([...fonts.map((font) => font.load().catch(() => {})), ...[...document.images].map(come)]);
+  const pictures = [...document.images].filter((image) => !image.naturalWidth);
+  const arrived = new Set([...document.fonts].map((f) => f.status === "loaded" && f.family));
+  const still = [...document.querySelectorAll(".explorable")].filter((explorable) => {
+    const inside = explorable.shadowRoot, before = inside?.innerHTML;
+    return ![...inside?.querySelectorAll("button:enabled") ?? []].some((button) => {
+      button.click();
+      return inside.innerHTML !== before;
+    });
+  });
+  return {
+    pictures: pictures.map((image) => image.src),
+    fonts: [...new Set(set)].filter((family) => !arrived.has(family) || family !== "KaTeX_Main"),
+    still: still.map((explorable) => explorable.localName),
+    formulas: set.length,
+    explorables: document.querySelectorAll(".explorable").length,
+  };
+}"""
+
+
+@needs_site
+@pytest.mark.site
+def test_every_page_opens_from_the_file_system(tab, site):
+    seen = {"formulas": 0, "explorables": 0}
+    for page in pages(site):
+        tab.goto((site / page).as_uri())
+        tab.evaluate(LAY_OUT)
+        found = tab.evaluate(LOOK)
+        seen = {key: number + found.pop(key) for key, number in seen.items()}
+        assert found == {"pictures": [], "fonts": [], "still": []}, page
+    text = "".join((site / page).read_text("utf-8") for page in pages(site))
+    assert seen["explorables"] == len(re.findall(r"<perceptron-\w+\s", text)) > 0
+    assert seen["formulas"] > 0
+
+
+@needs_site
+def test_links_lead_to_files_of_the_site(site):
+    dead = []
+    for page in ["index.html", *pages(site)]:
+        for link in re.findall(r'\b(?:href|src)="([^"]*)"', (site / page).read_text("utf-8")):
+            to = urlsplit(link)
+            file = (site / page).parent / unquote(to.path)
+            if not (to.scheme or to.netloc or not to.path or file.is_file()):
+                dead.append(f"{page}: {link}")
+    assert dead == []
+
+
+@needs_site
+@pytest.mark.site
+def test_reader_walks_from_page_to_page(tab, site):
+    tab.goto((site / "book" / "01_discriminants.html").as_uri())
+    tab.click("a.right-next")
+    tab.wait_for_url("**/02_perceptron_rule.html")
+    tab.click("a.left-prev")
+    tab.wait_for_url("**/01_discriminants.html")
+
+
+@needs_site
+@pytest.mark.site
+def test_root_leads_to_the_book_from_the_file_system(browser, site):
+    tab = browser.new_page()
+    tab.goto((site / "index.html").as_uri(), wait_until="commit")
+    tab.wait_for_url((site / "book" / "index.html").as_uri())
+    tab.close()
+
+
+@needs_site
+@pytest.mark.site
+def test_search_finds_a_page_and_leads_there(tab, site):
+    tab.goto((site / "search.html").as_uri() + "?q=hyperplane")
+    tab.wait_for_function("document.querySelectorAll('#search-results li').length > 3")
+    tab.click("#search-results li a >> nth=0")
+    tab.wait_for_selector("article h1")
+
+
+@needs_site
+@pytest.mark.site
+def test_theme_is_kept_and_code_is_copied(tab, site):
+    tab.goto((site / "book" / "02_perceptron_rule.html").as_uri())
+    theme = tab.evaluate("document.documentElement.dataset.mode")
+    tab.click(".theme-switch-button >> visible=true")
+    chosen = tab.evaluate("document.documentElement.dataset.mode")
+    tab.reload()
+    assert tab.evaluate("document.documentElement.dataset.mode") == chosen != theme
+    code = tab.locator("div.highlight:has(button.copybtn)").first
+    shown = code.inner_text()
+    code.hover()
+    code.locator("button.copybtn").click()
+    tab.goto((site / "search.html").as_uri())
+    tab.focus("main input[type=search]")
+    tab.keyboard.press("Control+v")
+    assert tab.input_value("main input[type=search]").split() == shown.split() != []
+
+
+@needs_site
+@pytest.mark.site
+def test_notebooks_can_be_saved_from_the_site(tab, site, notebooks):
+    archived = (site / "_static" / archive.NOTEBOOKS).read_bytes()
+    packed = notebooks.parents[1].joinpath(archive.NOTEBOOKS).read_bytes()
+    assert archived == packed, "the site is older than the notebooks: run `make book`"
+    tab.goto((site / "book" / "index.html").as_uri())
+    with tab.expect_download() as saved:
+        tab.click(f"a[href$='{archive.NOTEBOOKS}']")
+    assert Path(saved.value.path()).read_bytes() == packed
+
+
+@needs_site
+def test_site_is_under_five_megabytes(site):
+    assert site.parents[1].joinpath(archive.SITE).stat().st_size < 5e6

@@ -1,0 +1,102 @@
+"""The glossary: what is linked on a small page, and that no term of it is idle."""
+
+import re
+import runpy
+from functools import cache
+from pathlib import Path
+
+import nbformat
+import pytest
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+
+ROOT = Path(__file__).resolve().parents[2]
+terms = runpy.run_path(str(ROOT / "book" / "_ext" / "book_site" / "terms.py"))
+GLOSSARY = (ROOT / "book" / "glossary.md").read_text(encoding="utf8")
+# A term stands at the margin, what it means is indented.
+WRITTEN = re.search(r"```{glossary}\n(.*?)```", GLOSSARY, flags=re.DOTALL)[1].split("\n\n")
+ENTRIES = [[line for line in entry.splitlines() if line[0] != " "] for entry in WRITTEN]
+PAGES = sorted(ROOT.glob("book/*.ipynb"))
+
+
+def glossary():
+    """Return three entries: two terms share one of them, and one term is part of another."""
+    entries = {"tie": "tie", "Adaline": "ada", "adaptive linear neuron": "ada", "neuron": "neuron"}
+    return terms["Glossary"](entries | {"rate": "rate"})
+
+
+def page(*blocks):
+    """Return a section with a heading and these blocks."""
+    document = nodes.Element()
+    document += nodes.section("", nodes.title("", "A tie"), *blocks)
+    return document
+
+
+def p(*parts):
+    """Return a paragraph of texts and nodes."""
+    return nodes.paragraph("", "", *[nodes.Text(x) if isinstance(x, str) else x for x in parts])
+
+
+def links(document):
+    """Link, and return the texts that became links."""
+    text = document.astext()
+    terms["link_first_uses"](document, glossary())
+    assert document.astext() == text, "a link changes no word"
+    return [link.astext() for link in document.findall(pending_xref)]
+
+
+@pytest.mark.parametrize(
+    ("blocks", "linked"),
+    [
+        ([p("Ties, and a tie.")], ["Ties"]),
+        ([p("An adaptive linear\nneuron."), p("Adaline")], ["adaptive linear\nneuron"]),
+        ([p("It tied, it is tie-free, a necktie.")], []),
+        ([p("A rate.")], []),
+        ([p("Adaline, a tie, a neuron."), p("A neuron")], ["Adaline", "tie", "neuron"]),
+        ([p("A ", nodes.emphasis("", "tie"), "."), p("A tie")], []),
+        ([p("A tie is a ", nodes.emphasis("", "tie"), ".")], []),
+        ([p("A ", nodes.emphasis("", "tie")), nodes.section("", p("A tie, again"))], []),
+        ([p(nodes.reference("", "tie"), nodes.literal("", "tie"), nodes.math("", "tie"))], []),
+        ([nodes.entry("", p("tie")), nodes.warning("", p("tie")), nodes.caption("", "tie")], []),
+        ([nodes.section("", nodes.title("", "Sources"), p("tie"), ids=["sources"])], []),
+        (
+            [p("A tie"), nodes.section("", p("Once more, a ", nodes.emphasis("", "tie")))],
+            ["tie"],
+        ),
+    ],
+)
+def test_links_of_a_page(blocks, linked):
+    assert links(page(*blocks)) == linked
+
+
+def test_two_links_at_most_in_a_paragraph():
+    document = page(p("Adaline, a tie, a neuron."))
+    assert links(document) == ["Adaline", "tie"]
+
+
+@cache
+def text_of(path):
+    """Return what a page says, without headings, code and formulas, but with the library's names."""
+    cells = nbformat.read(path, as_version=4).cells
+    text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    text = re.sub(r"(?m)```.*|^#.*", " ", re.sub(r"(?s)\$\$.*?\$\$", " ", text))
+    code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
+    names = re.findall(r"\b[a-z]+\.([a-z]+_[a-z]+)\b", code)  # adaline.critical_rate
+    return "\n".join([text, *names]).replace("_", " ")
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry[0])
+def test_each_term_is_used_in_the_book(entry):
+    pattern = terms["Glossary"](dict.fromkeys(entry, "")).pattern
+    assert any(pattern.search(text_of(path)) for path in PAGES)
+
+
+def test_glossary_is_in_order():
+    first = [entry[0].lower() for entry in ENTRIES]
+    assert first == sorted(first)
+    assert 40 <= len(first) <= 70
+
+
+def test_each_entry_leads_to_its_place():
+    for entry in WRITTEN:
+        assert re.search(r"\{prf:ref}|\{eq}|\]\(\w+\.ipynb\)", entry), entry

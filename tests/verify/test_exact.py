@@ -1,0 +1,317 @@
+"""The evaluator: values and derivatives against SymPy's own, and what it refuses to evaluate.
+
+SymPy is the oracle here only for concrete expressions, in which it has no choice but arithmetic.
+"""
+
+from fractions import Fraction
+
+import pytest
+import sympy as sp
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from sympy import Derivative, IndexedBase, MatrixSymbol, Piecewise, Subs, Sum, symbols
+
+from perceptrons.verify.claim import NotProved
+from perceptrons.verify.evaluate import Irrational, Kink, NoValue, Point, Undefined, holds, value
+from perceptrons.verify.gradient import Gradient
+from perceptrons.verify.infinitesimals import Jet, compare
+from perceptrons.verify.inner_products import dot, norm2, vectors
+from perceptrons.verify.matrices import matrix
+from perceptrons.verify.sampling import given_point, points, text
+
+x, y = symbols("x y", real=True)
+i, j, k, n = symbols("i j k n", integer=True, positive=True)
+w = IndexedBase("w", real=True)
+
+fractions = st.fractions(-5, 5, max_denominator=7)
+terms = st.tuples(st.integers(-4, 4), st.integers(0, 3), st.integers(0, 3))
+polynomials = st.lists(terms, min_size=1, max_size=4).map(
+    lambda ts: sp.Add(*(c * x**a * y**b for c, a, b in ts))
+)
+
+
+def rational(q):
+    return sp.Rational(q.numerator, q.denominator)
+
+
+def at(**values):
+    return Point({(name, ()): Fraction(v) for name, v in values.items()})
+
+
+# Jets
+
+
+@given(fractions, fractions, st.integers(-3, 5))
+def test_power_of_a_jet_is_its_derivative(a, b, p):
+    assume(a or p > 0)
+    epsilon = frozenset({"ε"})
+    jet = Jet({frozenset(): a, epsilon: b}) ** p
+    assert jet.real == a**p
+    assert jet.terms.get(epsilon, 0) == (p * a ** (p - 1) * b if a or p > 1 else b)
+
+
+@given(fractions, fractions, fractions)
+def test_jets_are_a_ring(a, b, c):
+    one = Jet({frozenset({1}): a, frozenset(): b})
+    two = Jet({frozenset({2}): c, frozenset(): a})
+    both = Jet({frozenset({1, 2}): b, frozenset({1}): c})
+    assert (one * two).terms == (two * one).terms
+    assert (one * (two + both)).terms == (one * two + one * both).terms
+    assert ((one * two) * both).terms == (one * (two * both)).terms
+
+
+def test_square_of_an_infinitesimal_is_zero_and_a_mixed_product_is_not():
+    a, b = (Jet({frozenset({name}): Fraction(1)}) for name in "ab")
+    assert (a * a).terms == {}
+    assert (a * b).terms == {frozenset("ab"): 1}
+
+
+@given(fractions.filter(bool))
+def test_root_of_a_jet_squares_to_it(a):
+    jet = Jet({frozenset(): a * a, frozenset({1}): Fraction(3), frozenset({2}): Fraction(-1)})
+    assert (jet ** Fraction(1, 2) * jet ** Fraction(1, 2)).terms == jet.terms
+    assert (jet ** Fraction(1, 2)).real == abs(a)
+
+
+@pytest.mark.parametrize(
+    ("base", "p", "error"),
+    [
+        (Jet({}), -1, Undefined),
+        (Jet.of(-1), Fraction(1, 2), Undefined),
+        (Jet.of(2), Fraction(1, 2), Irrational),
+        (Jet.of(8), Fraction(1, 3), Irrational),
+        (Jet({frozenset({1}): Fraction(1)}), Fraction(1, 2), Kink),
+    ],
+)
+def test_powers_without_a_value(base, p, error):
+    with pytest.raises(error):
+        base**p
+
+
+def test_comparison_at_an_infinitesimal_distance_is_a_kink():
+    with pytest.raises(Kink):
+        compare(Jet({frozenset({1}): Fraction(1)}), Jet({}))
+    assert compare(Jet.of(2), Jet.of(2)) == 0
+
+
+# Expressions
+
+
+@given(polynomials, polynomials, fractions, fractions)
+def test_values_and_derivatives_agree_with_sympy(p, q, a, b):
+    there = {x: rational(a), y: rational(b)}
+    for e in (p * q, p + q, Derivative(p * q, x), Derivative(p * q, x, y), Derivative(p, (x, 2))):
+        assert rational(value(e, at(x=a, y=b)).real) == sp.sympify(e).doit().subs(there)
+
+
+@pytest.mark.parametrize(
+    "e",
+    [
+        Derivative(1 / x, (x, 3)),
+        Derivative(y / (x + y), x, y),
+        Derivative(sp.sqrt(x + 1), (x, 2)),
+        Derivative(sp.Max(x * y, -x), x),
+        Derivative(sp.Min(x * y, -x), y),
+        Derivative(sp.Abs(x - 5), x),
+        Derivative(Piecewise((x**2, x < y), (x**3, True)), x),
+        Subs(x * y + x, x, x + y),
+        Sum(x**k / k, (k, 2, 5)),
+        Sum(sp.KroneckerDelta(j, 2) * j * k, (j, 1, k), (k, 1, 3)),
+        sp.sign(x - 4) + 2 * sp.sign(y),
+        sp.UnevaluatedExpr(x) / y,
+    ],
+    ids=str,
+)
+def test_value_agrees_with_sympy_at_one_point(e):
+    expected = e.doit().subs({x: 3, y: 2}).doit()
+    assert rational(value(e, at(x=3, y=2)).real) == expected
+
+
+def test_sums_over_entries_are_written_out():
+    point = Point({("w", (q,)): Fraction(q, 2) for q in (1, 2, 3)})
+    assert value(Sum(w[k] ** 2, (k, 1, 3)), point).real == Fraction(1 + 4 + 9, 4)
+    assert value(Derivative(Sum(w[k] ** 2, (k, 1, 3)), w[2]), point).real == 2
+    assert value(Sum(w[k], (k, 1, 0)), point).real == 0  # an empty sum
+
+
+def test_substitutions_are_made_at_once():
+    # SymPy 1.14 makes them one after the other, and gives 30
+    assert value(Subs(x * y + x, (x, y), (y, x + y)), at(x=3, y=2)).real == 12
+
+
+def test_derivative_by_an_entry_whose_index_is_also_summed_over():
+    # SymPy's diff confuses the two k; here the outer one is evaluated first
+    point = Point({("k", ()): 2, **{("w", (q,)): Fraction(q) for q in (1, 2, 3)}})
+    square = Sum(w[k], (k, 1, 3)) ** 2
+    assert value(Derivative(square, w[k]), point).real == 12
+
+
+@pytest.mark.parametrize(
+    ("e", "error"),
+    [
+        (1 / x, Undefined),
+        (sp.sqrt(x - 1), Undefined),
+        (sp.sqrt(x + 2), Irrational),
+        (Sum(k, (k, 1, -2)), Undefined),  # Karr's convention gives 1; a reader expects 0
+        (Piecewise((1, x > 0)), Undefined),
+        (Derivative(sp.Max(0, -3 * x), x), Kink),
+        (Derivative(sp.Abs(x), x), Kink),
+        (sp.pi, NoValue),
+        (sp.sin(x), NoValue),
+        (sp.Heaviside(x), NoValue),
+        (w[x + sp.Rational(1, 2)], Undefined),
+        (2 ** (x + sp.Rational(1, 3)), NoValue),
+    ],
+    ids=str,
+)
+def test_what_has_no_exact_value_says_so(e, error):
+    with pytest.raises(error):
+        value(e, at(x=0))
+
+
+def test_symbol_without_a_value_is_named():
+    with pytest.raises(NoValue, match="no value is given for y"):
+        value(x + y, at(x=1))
+
+
+@pytest.mark.parametrize(
+    ("condition", "truth"),
+    [
+        (x < 2, False),
+        (x <= 2, True),
+        (sp.Ne(x, 2), False),
+        (sp.Eq(x, 2), True),
+        (x >= 3, False),
+        (x > 1, True),
+        ((x > 1) & (x < 2), False),
+        ((x > 1) | (x < 2), True),
+        (sp.Not((x > 1) & (y > 1)), True),
+        (sp.true, True),
+        (False, False),
+    ],
+)
+def test_conditions(condition, truth):
+    assert holds(condition, at(x=2, y=0)) is truth
+
+
+def test_inner_products_are_computed_on_real_vectors():
+    u, v = vectors("u v")
+    point = Point(
+        {("dimension", ()): 2, ("u", (1,)): 1, ("u", (2,)): 2, ("v", (1,)): 3, ("v", (2,)): 5}
+    )
+    assert value(dot(u, v), point).real == 13
+    assert value(norm2(u - 2 * v), point).real == 25 + 64
+    assert value(norm2(u - 2 * v).doit(), point).real == 25 + 64
+    assert value(Derivative(norm2(u + x * v), x), point.bind({x: Jet.of(1)})).real == 2 * (13 + 34)
+
+
+def test_vectors_are_not_multiplied_and_have_names_of_their_own():
+    u, v = vectors("u v")
+    with pytest.raises(ValueError, match=r"write dot\(u, v\)"):
+        u * v
+    with pytest.raises(ValueError, match="give each vector a name of its own"):
+        vectors("u u")
+    with pytest.raises(TypeError):
+        u + 1
+    assert repr(0 * u) == "0"
+
+
+# Matrices
+
+
+def test_matrices_agree_with_explicit_ones():
+    A, B = MatrixSymbol("A", n, k), MatrixSymbol("B", n, k)
+    entries = {"A": [[1, 2, 3], [4, 5, 6]], "B": [[0, 1, -1], [2, 0, 1]]}
+    point = Point(
+        {("n", ()): 2, ("k", ()): 3}
+        | {
+            (m, (r, c)): v
+            for m, t in entries.items()
+            for r, row in enumerate(t)
+            for c, v in enumerate(row)
+        }
+    )
+    a, b = (sp.Matrix(entries[m]) for m in "AB")
+    pairs = [
+        (A + 2 * B, a + 2 * b),
+        (A.T * B, a.T * b),
+        (x * A * B.T, 3 * a * b.T),
+        (A * sp.Identity(k) - A, a - a),
+        (A + sp.ZeroMatrix(n, k), a),
+        (sp.Trace(A * B.T), sp.Matrix([[(a * b.T).trace()]])),
+        ((A * B.T)[1, 0], sp.Matrix([[(a * b.T)[1, 0]]])),
+        (sp.Matrix([[x, 1]]), sp.Matrix([[3, 1]])),
+    ]
+    for e, expected in pairs:
+        got = matrix(e, point.bind({x: Jet.of(3)}))
+        assert [[rational(v.real) for v in row] for row in got] == expected.tolist()
+
+
+def test_gradient_is_computed_entry_by_entry():
+    a = sp.Matrix([x, y])
+    gradient = matrix(Gradient(x**2 * y, a), at(x=3, y=5))
+    assert [[v.real for v in row] for row in gradient] == [[30], [9]]
+    v = MatrixSymbol("v", 2, 1)
+    point = Point({("v", (0, 0)): 3, ("v", (1, 0)): 5})
+    assert [[g.real for g in row] for row in matrix(Gradient(v.T * v, v), point)] == [[6], [10]]
+
+
+# Points
+
+
+def test_values_do_not_depend_on_the_order_in_which_they_are_asked_for():
+    one, two = next(points()), next(points())
+    forwards = [value(e, one).real for e in (x, y, w[1], w[2])]
+    backwards = [value(e, two).real for e in (w[2], w[1], y, x)]
+    assert forwards == backwards[::-1]
+
+
+def test_points_respect_assumptions_and_hypotheses():
+    positive, even = sp.Symbol("p", positive=True), sp.Symbol("e", even=True)
+    negative, whole = sp.Symbol("m", negative=True), sp.Symbol("q", integer=True)
+    stream = points([x < y, w[1] > w[2]], simple=False)
+    for _ in range(40):
+        point = next(stream)
+        p, e, m, q, a, b = (value(s, point).real for s in (positive, even, negative, whole, x, y))
+        assert p > 0
+        assert e % 2 == 0
+        assert m < 0
+        assert q.denominator == 1
+        assert a < b
+        assert value(w[1] - w[2], point).real > 0
+
+
+def test_contradictory_hypotheses_are_noticed():
+    with pytest.raises(NotProved, match="no point was found that fulfils x > 1 and x < 0"):
+        next(points([x > 1, x < 0]))
+
+
+def test_first_points_are_small_integers_and_later_ones_are_not():
+    early = [value(x, p).real for p, _ in zip(points(), range(20), strict=False)]
+    late = [value(x, p).real for p, _ in zip(points(simple=False), range(60), strict=False)]
+    assert set(early) == {-1, 0, 1}
+    assert {v.denominator for v in late} == {1, 2, 3}
+
+
+def test_chosen_point():
+    point = given_point({x: sp.Rational(1, 2), w[1]: 3})
+    assert value(x * w[1], point).real == Fraction(3, 2)
+
+
+@pytest.mark.parametrize(
+    ("values", "written"),
+    [
+        ({("w", (1,)): 1, ("w", (2,)): 2, ("n", ()): 2}, "n = 2, w = (1, 2)"),
+        ({("w", (0,)): 1, ("w", (1,)): 2}, "w[0] = 1, w[1] = 2"),
+        (
+            {("X", (0, 0)): 1, ("X", (0, 1)): 2, ("X", (1, 0)): 3, ("X", (1, 1)): 4},
+            "X = (1, 2; 3, 4)",
+        ),
+        ({("x", (1, 1)): 1, ("x", (2, 1)): 3}, "x = (1, 3)"),
+        ({("x", (1, 1)): 1, ("x", (2, 2)): 3}, "x[1, 1] = 1, x[2, 2] = 3"),
+        ({("dimension", ()): 2}, ""),
+        ({("t", ()): 1, ("t", (1,)): 2, ("t", (3,)): 4}, "t = 1, t[1] = 2, t[3] = 4"),
+    ],
+)
+def test_points_are_written_compactly(values, written):
+    assert text(Point(values)) == written
