@@ -57,8 +57,15 @@ check: setup  ## lint and types
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-test: check book .venv/.teacher  ## run everything: lint, types, tests, doctests, every notebook, the site in a browser
-	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
+PYTEST = $(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
+test: check book .venv/.teacher  ## prove the book: lint, types, tests, doctests, every notebook, the site in a browser
+	$(PYTEST)
+
+thorough: book .venv/.teacher  ## what make test leaves out for its length: more attacks, mutants, altered formulas
+	$(PYTEST) -m thorough
+	$(MAKE) mutants
+
+test-all: test thorough  ## run everything (but bench and audit, which measure and want a quiet machine)
 
 notebooks: setup  ## re-execute the notebooks and save them in place (NB=... for one)
 	$(BIN)/python tools/notebooks.py $(NB)
@@ -83,4 +90,4 @@ lock:  ## resolve requirements.txt anew and write down every version below it
 clean:  ## delete what is built, keep .venv
 	rm -rf _build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-.PHONY: help setup book site-zip serve lab teacher assignments check test notebooks mutants bench audit lock clean
+.PHONY: help setup book site-zip serve lab teacher assignments check test thorough test-all notebooks mutants bench audit lock clean

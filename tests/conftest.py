@@ -4,6 +4,7 @@ import os
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadFileScheduling
 
 settings.register_profile("book", derandomize=True, deadline=None, print_blob=True)
 settings.load_profile("book")
@@ -14,8 +15,20 @@ FRAME = """<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>An explor
 
 
 def pytest_collection_modifyitems(items):
-    """Begin with the browser: its files have few tests and take long, and would be waited for at the end."""
+    """Run the browser's tests first: they are few and long, and one worker would wait for them at the end."""
     items.sort(key=lambda item: item.get_closest_marker("site") is None)
+
+
+class FilesAndPages(LoadFileScheduling):
+    """Keep each file on one worker, as a notebook's cells need it, but spread the pages of the site."""
+
+    def _split_scope(self, nodeid):
+        return nodeid if "::test_page[" in nodeid else super()._split_scope(nodeid)
+
+
+def pytest_xdist_make_scheduler(config, log):
+    """Replace the scheduler of ``--dist`` wherever there is more than one worker."""
+    return FilesAndPages(config, log)
 
 
 def unavailable(reason):
