@@ -3,8 +3,9 @@
     python tools/notebooks.py [NOTEBOOK ...]      # all of book/*.ipynb by default
 
 What is saved is what a reader needs: outputs, counts 1..n, and metadata that does not change from
-one machine to another. A cell that fails stops the run, and leaves that notebook as it was. The
-seconds of a processor that each took are kept in book/times.json, for the status page.
+one machine to another. JupyterLab is told to collapse the cells that the site folds. A cell that
+fails stops the run and leaves that notebook as it was. The processor time of each notebook goes
+into book/times.json, for the status page.
 """
 
 import json
@@ -18,6 +19,18 @@ from nbclient import NotebookClient
 ROOT = Path(__file__).resolve().parents[1]
 TIMES = ROOT / "book" / "times.json"
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+COLLAPSED = {  # by a cell's tag; a cell without one teaches, and stays open
+    "setup": {"source_hidden": True},
+    "figure": {"source_hidden": True},
+    "check": {"source_hidden": True, "outputs_hidden": True},
+}
+
+
+def collapse(cell: nbformat.NotebookNode) -> None:
+    """Have JupyterLab collapse a cell as its tag says."""
+    cell.metadata.pop("jupyter", None)
+    for tag in COLLAPSED.keys() & cell.metadata.get("tags", []):
+        cell.metadata["jupyter"] = COLLAPSED[tag]
 
 
 def execute(path: Path) -> None:
@@ -27,6 +40,7 @@ def execute(path: Path) -> None:
         cell.id = f"cell-{number}"
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
+            collapse(cell)
     where = {"metadata": {"path": path.parent}}
     NotebookClient(notebook, timeout=120, coalesce_streams=True, resources=where).execute()
     for cell in notebook.cells:

@@ -2,6 +2,7 @@
 
 PARTS = [
     "formulas",  # typeset while the site is built
+    "cells",  # three kinds: taught, drawn, checked
     "marks",  # a formula that a cell checks leads there
     "pictures",  # alternative texts, sizes
     "citations",  # a list

@@ -1,0 +1,128 @@
+"""The three kinds of code cell on the site: what is folded, what each fold says, and what opens it."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+from book_site.cells import comment, evidence, told
+
+from browser import serve
+
+EXTENSION = Path(__file__).resolve().parents[2] / "book" / "_ext"
+CONF = """
+extensions = ["myst_nb", "book_site.cells"]
+html_static_path = [STATIC]
+nb_execution_mode = "off"
+myst_enable_extensions = ["dollarmath"]
+"""
+REPORT = """x*y <= 1   ✓
+  for x > 0
+  right - left = x**2: no factor is negative
+  exact arithmetic agrees at 20 points, one of them x = 1: 0 <= 2
+  too steep: <= 2*x fails at x = 1: 2 > 1
+  without x > 0 it fails at x = -1: 1 > 0
+  strict version: < fails at x = 2: 1 ≥ 1"""
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><title>A dot</title></svg>'
+# Source, metadata, the MIME types of the output.
+CELLS = [
+    ("import numpy", {"tags": ["setup"]}, {}),
+    ("x = 1\nx", {}, {"text/plain": "1"}),
+    ("plot()", {"tags": ["figure"]}, {"image/svg+xml": SVG, "text/plain": "A dot."}),
+    ("rows()", {"tags": ["figure"]}, {"text/html": "<table></table>", "text/plain": "a b"}),
+    (
+        "# The product is small.\nverify_le(x * y, 1)",
+        {"tags": ["check"], "checks": ["eq-small"]},
+        {"text/plain": REPORT},
+    ),
+    ("# One is one,\n# as always.\n\n# (now)\nassert x == 1", {"tags": ["check"]}, {}),
+]
+PROVED = (
+    "✓ The product is small: (1) is proved for all values and tried at 20 exact points;"
+    " 2 wrong versions are refuted; 1 hypothesis is shown to be needed."
+)
+TEXT = "# Page\n\n$$ xy \\le 1 $$ (eq-small)\n\n<a href='#there'>to the check</a>"
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """Build a book of one notebook, in a theme that is not ours; return the folder of its pages."""
+    book = tmp_path_factory.mktemp("book")
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell(TEXT)])
+    for source, metadata, data in CELLS:
+        outputs = [nbformat.v4.new_output("execute_result", data)] if data else []
+        cell = nbformat.v4.new_code_cell(source, metadata=metadata, outputs=outputs)
+        notebook.cells.append(cell)
+    notebook.metadata = {"language_info": {"name": "python"}}
+    nbformat.write(notebook, book / "index.ipynb")
+    static = str(EXTENSION.parent / "_static")
+    (book / "conf.py").write_text(CONF.replace("STATIC", repr(static)), "utf8")
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "-n", str(book), str(book / "out")]
+    subprocess.run(command, check=True, env=os.environ | {"PYTHONPATH": str(EXTENSION)})
+    return book / "out"
+
+
+@pytest.fixture(scope="module")
+def page(browser, built):
+    """Open the page of the built notebook."""
+    with serve(built) as address:
+        tab = browser.new_page()
+        tab.goto(address + "index.html")
+        yield tab
+        tab.close()
+
+
+@pytest.mark.site
+def test_what_is_folded_and_what_the_folds_say(page):
+    lines = page.locator("details.fold > summary").all_inner_texts()
+    assert lines == [
+        "Set-up",
+        "How this figure is drawn",
+        "How this table is made",
+        PROVED,
+        "○ One is one, as always.",
+    ]
+    assert page.locator("details.fold[open]").count() == 0
+    seen = [text.strip() for text in page.locator("div.cell pre:visible").all_inner_texts()]
+    assert seen == ["x = 1\nx", "1"]
+    assert page.locator("div.cell:has(> .fold) > .cell_output").count() == 2
+    assert page.locator("img, div.cell svg").first.is_visible()
+
+
+@pytest.mark.site
+def test_folds_are_opened_by_keyboard_by_links_and_for_paper(page):
+    fold = page.locator("details.check").first
+    page.evaluate("document.querySelector('details.check .cell').id = 'there'")
+    page.get_by_text("to the check").click()
+    page.wait_for_function("document.querySelector('details.check').open")
+    fold.locator("summary").focus()
+    page.keyboard.press("Space")
+    assert fold.get_attribute("open") is None
+    page.get_by_text("to the check").click()  # the same link again
+    page.wait_for_function("document.querySelector('details.check').open")
+    page.evaluate("""() => addEventListener("beforeprint", () => {
+      window.printed = [...document.querySelectorAll("details.fold")].map((fold) => fold.open);
+    })""")
+    page.pdf()
+    assert page.evaluate("window.printed") == [True, False, False, True, True]
+    assert page.locator("details.fold[open]").count() == 1  # as before
+
+
+def test_the_words_of_a_check():
+    assert comment("# One,\n# two.\nx = 1  # three") == "One, two"
+    assert comment("x = 1") == ""
+    assert evidence("x = y   is false\n  at x = 1: 1 ≠ 0") == "refuted by a counter-example"
+    assert evidence("array([1, 2])") == ""
+    assert told({"eq-a": "proved", "eq-b": "tried", "eq-c": "tried"}, "# Both\n", "") == [
+        "○ Both",
+        ": ",
+        ["eq-a"],
+        " is proved for all values",
+        "; ",
+        ["eq-b", "eq-c"],
+        " are tried on the examples in this fold",
+        ".",
+    ]
+    assert told([], "# No output\nverify(a, b);", "")[0] == "✓ No output"
