@@ -1,4 +1,4 @@
-"""Repeatable examples for all tests; a browser, the built site, and a tab that shows an explorable."""
+"""Shared fixtures: repeatable Hypothesis examples, a browser, the built site, a tab with an explorable."""
 
 import os
 
@@ -32,7 +32,7 @@ def pytest_xdist_make_scheduler(config, log):
 
 
 def unavailable(reason):
-    """Skip on a reader's machine; fail where everything must be there."""
+    """Skip on a reader's machine; fail in CI, where nothing may be missing."""
     (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(reason)
 
 
@@ -68,14 +68,14 @@ def site(pages):
 
 @pytest.fixture
 def tab(browser):
-    """Open a tab in a browser without memory."""
+    """Open a tab in a fresh browser context."""
     with browser.new_context() as context:
         yield context.new_page()
 
 
 @pytest.fixture
 def show(browser):
-    """Return the function that opens an explorable in a tab, and in the end looks for errors."""
+    """Return a function that opens an explorable in a tab; check for errors at the end."""
     contexts, errors = [], []
 
     def open_tab(explorable, **options):

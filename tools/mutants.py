@@ -1,14 +1,14 @@
-"""Break the library on purpose, once for each known mistake, and see each one caught.
+"""Mutation tests: break the library once for each known mistake, and check that a test fails.
 
-`mutants.txt` lists lines of `lib/perceptrons` as somebody could have written them: the slips of the
-book's sources, misreadings that students make, errors of a first version. Each is put into a copy
-of the library, the named tests run against that copy, and the first that fails is printed.
+`mutants.txt` lists plausible mistakes in lines of `lib/perceptrons`: slips of the book's sources,
+misreadings that students make, errors of a first version. Each is applied to a copy of the library,
+the named tests run against that copy, and the first failing test is printed.
 
     make mutants                     all
     python tools/mutants.py bounds   those of a module, or with this word in their reason
 
-Exits with 1 where a mutant survives, where its old text is no longer in the module exactly once,
-or where a test fails on the library as it is.
+Exits with 1 if a mutant survives, if its old text does not occur exactly once in the module, or if
+a test fails on the unchanged library.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
-SECONDS = 300  # a mutant that runs longer than this goes round for ever, which is noticed, too
+SECONDS = 300  # a mutant that runs longer is taken to loop for ever, and counts as caught
 
 
 class Mutant(NamedTuple):
-    """Text of a module to be written otherwise, why that would be wrong, and who should notice."""
+    """A replacement in a module, why it would be wrong, and the tests that should fail."""
 
     module: str
     tests: str
@@ -39,13 +39,13 @@ class Mutant(NamedTuple):
 
 
 def listed() -> list[Mutant]:
-    """Read `mutants.txt`: paragraphs of a head, lines to take out and lines to put in."""
+    """Read `mutants.txt`: each paragraph is a head, lines to remove, and lines to insert."""
     text = Path(__file__).with_suffix(".txt").read_text(encoding="utf-8")
     return [mutant(paragraph) for paragraph in text.strip().split("\n\n") if paragraph[0] != "#"]
 
 
 def mutant(paragraph: str) -> Mutant:
-    """Return the mutant that a paragraph describes."""
+    """Parse one paragraph."""
     head, *lines = paragraph.splitlines()
     module, tests, why = head.split(" / ")
     old, new = ("\n".join(ln[2:] for ln in lines if ln.startswith(sign)) for sign in ("- ", "+ "))
@@ -53,28 +53,28 @@ def mutant(paragraph: str) -> Mutant:
 
 
 def stale(m: Mutant, lib: Path = ROOT / "lib") -> str:
-    """Say how the old text of a mutant is not in its module exactly once, or nothing."""
+    """Return a complaint if the old text does not occur exactly once, else an empty string."""
     times = (lib / "perceptrons" / f"{m.module}.py").read_text(encoding="utf-8").count(m.old)
     return "" if times == 1 else f"{m.module}: {times} times, not once: {m.old!r}"
 
 
 def test_file(name: str) -> Path:
-    """Return the one test file of a name, in whichever folder of tests it lies."""
+    """Find a test file by its name, in any folder of tests."""
     (file,) = ROOT.glob(f"tests/*/test_{name}.py")
     return file
 
 
 def first_failure(tests: str, m: Mutant | None = None, lib: Path = ROOT / "lib") -> str:
-    """Run tests on a copy of the library, broken where asked; return which one failed first."""
+    """Run tests on a copy of the library, with a mutant applied; return the first that failed."""
     with tempfile.TemporaryDirectory() as folder:
-        # With the compiled loops, which stay good for each module that keeps its date.
+        # copytree keeps dates, so the cached machine code of unchanged modules stays valid.
         shutil.copytree(lib / "perceptrons", Path(folder, "lib", "perceptrons"))
         if m:
             file = Path(folder, "lib", "perceptrons", f"{m.module}.py")
             text = file.read_text(encoding="utf-8")
             file.write_text(text.replace(m.old, m.new), encoding="utf-8")
         files = [str(test_file(name)) for name in tests.split()]
-        # Without other plugins pytest starts in a third of the time.
+        # Without plugins pytest starts in a third of the time.
         options = ["-x", "-q", "--tb=no", "-p", "no:cacheprovider", "-o", "addopts="]
         quick = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": f"{folder}/lib"}
         try:
@@ -88,7 +88,7 @@ def first_failure(tests: str, m: Mutant | None = None, lib: Path = ROOT / "lib")
                 check=False,
             )
         except subprocess.TimeoutExpired:
-            return f"no end after {SECONDS} s"
+            return f"timeout after {SECONDS} s"
         if result.returncode == 0:
             return ""
         found = re.search(
@@ -98,18 +98,18 @@ def first_failure(tests: str, m: Mutant | None = None, lib: Path = ROOT / "lib")
 
 
 def main(words: list[str]) -> int:
-    """Try the chosen mutants, as many at a time as there are processors; print who caught each."""
+    """Test the chosen mutants, one per processor at a time; print which test caught each."""
     chosen = [m for m in listed() if all(w in f"{m.module} {m.why}" for w in words)]
     if complaints := [text for m in chosen if (text := stale(m))]:
         print(*complaints, sep="\n")
         return 1
     began, survivors = time.monotonic(), 0
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
-        lib = shutil.copytree(ROOT / "lib", Path(folder, "lib"))  # who edits meanwhile is safe
+        lib = shutil.copytree(ROOT / "lib", Path(folder, "lib"))  # a snapshot, so edits during the run are safe
         files = sorted({name for m in chosen for name in m.tests.split()})
         failures = pool.map(lambda name: first_failure(name, None, lib), files)
         if broken := [failure for failure in failures if failure]:
-            print("Before any mutation, these fail:", *broken, sep="\n")
+            print("These fail on the unchanged library:", *broken, sep="\n")
             return 1
         caught = pool.map(lambda m: first_failure(m.tests, m, lib), chosen)
         for m, by in zip(chosen, caught, strict=True):

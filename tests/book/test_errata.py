@@ -1,4 +1,4 @@
-"""Every slip of the notes is on its page once, with a cell that can fail and a chapter to go to."""
+"""Every slip of the notes is listed once, with a cell that can fail and a link to its chapter."""
 
 import ast
 import re
@@ -38,7 +38,7 @@ each_entry = pytest.mark.parametrize(
 
 
 def can_fail(source):
-    """Tell whether a cell calls a check, or asserts more than what is written in it."""
+    """Tell whether a cell calls a check, or asserts something that is computed."""
     nodes = list(ast.walk(ast.parse(source)))
     asserts = [node for node in nodes if isinstance(node, ast.Assert)]
     computed = [any(isinstance(n, ast.Name) for n in ast.walk(node.test)) for node in asserts]
@@ -92,7 +92,7 @@ def test_entry_leads_to_a_chapter(slip, note, text, cell):
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_links_to_slips_have_their_targets(path):
-    # Without the name of the page: the builder finds a target in the whole book, but not in a file.
+    # Without a page name: the builder resolves a bare target in the whole book, but not one in a file.
     assert set(links(path)) - {f"#e-{entry[0]}" for entry in ENTRIES} == set()
 
 

@@ -26,7 +26,7 @@ def test_every_display_has_a_label(page):
 
 @each_page
 def test_an_inequality_is_a_claim(page):
-    # The ledger of proofs: no line of a proof that compares two numbers goes unchecked.
+    # A step may not be an inequality, so that every line of a proof that compares is checked.
     steps = [(label, tex) for tex, label in page.displays if label.startswith("step-")]
     assert [label for label, tex in steps if re.search(r"\\l[et]\b|\\g[et]\b|[<>]", tex)] == []
 

@@ -1,4 +1,4 @@
-"""The mutants of tools/mutants.py still fit the library; `make mutants` shows each one caught."""
+"""The mutants still apply to the library; `make mutants` shows that each one is caught."""
 
 import mutants
 

@@ -1,4 +1,4 @@
-"""Every statement of the four notes has a home, or is known to wait for one."""
+"""Every statement of the four notes is cited by a chapter, or listed as waiting for one."""
 
 import csv
 import re
@@ -12,7 +12,7 @@ with (BOOK / "statements.tsv").open(encoding="utf8", newline="") as file:
     STATEMENTS = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
 CHAPTERS = {int(path.name[:2]): path for path in sorted(BOOK.glob("[0-9][0-9]_*.ipynb"))}
 
-# Of chapters that are not written yet. It must be empty when the last one is.
+# They belong to chapters that are not written yet. Empty when the last one is.
 WAITING = {
     *("000-31", "001-01"),
     *("002-20", "002-21", "002-22", "002-23"),
