@@ -7,8 +7,10 @@ PORT ?= 8000
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 14
 
+NEW_ENOUGH = $(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'Python 3.11 or newer is needed: make PYTHON=python3.12')"
+
 .venv/.stamp: requirements.txt constraints.txt pyproject.toml
-	$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'Python 3.11 or newer is needed: make PYTHON=python3.12')"
+	$(NEW_ENOUGH)
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install -r requirements.txt
 	touch $@
@@ -26,9 +28,11 @@ node_modules/.lighthouse: node_modules/.stamp
 	$(NPM_CI)
 	touch node_modules/.stamp $@
 
-# nbgrader adds panels to every JupyterLab of .venv, so readers do not get it.
-.venv/.teacher: book/assignments/requirements.txt .venv/.stamp
-	$(BIN)/pip install -r book/assignments/requirements.txt
+# nbgrader adds panels to the JupyterLab beside it, so grading has an environment of its own.
+.venv-teacher/.stamp: book/assignments/requirements.txt constraints.txt
+	$(NEW_ENOUGH)
+	$(PYTHON) -m venv .venv-teacher
+	.venv-teacher/bin/pip install -r book/assignments/requirements.txt
 	touch $@
 
 setup: .venv/.stamp node_modules/.stamp  ## make .venv and install everything
@@ -47,10 +51,10 @@ serve: book  ## open the site at http://localhost:8000 (PORT=...)
 lab: setup  ## start JupyterLab on the book
 	$(BIN)/jupyter lab book
 
-teacher: .venv/.teacher  ## install what grading the assignments needs
+teacher: .venv-teacher/.stamp  ## make .venv-teacher, the environment that grades the assignments
 
-assignments: .venv/.teacher  ## make the releases of the assignments from their sources
-	cd book/assignments && for a in source/*/; do ../../$(BIN)/python -m nbgrader generate_assignment $$(basename $$a) --no-db --force || exit 1; done
+assignments: .venv-teacher/.stamp  ## make the releases of the assignments from their sources (A=... for one)
+	cd book/assignments && ../../.venv-teacher/bin/python -m grader release $(A)
 
 check: setup  ## lint and types
 	$(BIN)/ruff check .
@@ -58,10 +62,10 @@ check: setup  ## lint and types
 	$(BIN)/mypy
 
 PYTEST = $(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
-test: check book .venv/.teacher  ## prove the book: lint, types, tests, doctests, every notebook, the site in a browser
+test: check book .venv-teacher/.stamp  ## prove the book: lint, types, tests, doctests, every notebook, the site in a browser
 	$(PYTEST)
 
-thorough: book .venv/.teacher  ## what make test leaves out for its length: more attacks, mutants, altered formulas
+thorough: book .venv-teacher/.stamp  ## what make test leaves out for its length: more attacks, mutants, altered formulas
 	$(PYTEST) -m thorough
 	$(MAKE) mutants
 

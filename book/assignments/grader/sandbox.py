@@ -1,4 +1,4 @@
-"""A room for a kernel without containers, by bubblewrap: no network, no files but Python's, no way out."""
+"""A bubblewrap sandbox for a kernel: no network, and no files but Python's and one shared folder."""
 
 import shutil
 import subprocess
@@ -8,8 +8,8 @@ from pathlib import Path
 REMEDY = "Install bubblewrap (Debian, Ubuntu: apt install bubblewrap), or grade without --sandbox."
 
 
-def room(shared):
-    """Return the command before a command that is to see Python, and one folder to talk through."""
+def sandbox(shared):
+    """Return the start of a command line; what follows runs in a sandbox that may write to `shared`."""
     command = ["bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--clearenv"]
     command += ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"]
     for path in map(Path, ["/bin", "/lib", "/lib64"]):
@@ -31,13 +31,13 @@ def room(shared):
 
 
 def why_not(tmp="/tmp"):
-    """Say why the sandbox does not work on this machine; nothing where it does."""
+    """Return why the sandbox does not work on this machine, or an empty string if it does."""
     if not sys.platform.startswith("linux"):
         return f"The sandbox needs Linux (or WSL), and this is {sys.platform}. Grade without --sandbox."
     if not shutil.which("bwrap"):
-        return f"The sandbox needs the program bwrap, which is not here. {REMEDY}"
-    trial = [*room(tmp), sys.executable, "-I", "-c", "pass"]
+        return f"The sandbox needs the program bwrap, which is not installed. {REMEDY}"
+    trial = [*sandbox(tmp), sys.executable, "-I", "-c", "pass"]
     done = subprocess.run(trial, capture_output=True, text=True, check=False)
     if done.returncode:
-        return f"bwrap is refused by this system (unprivileged user namespaces?): {done.stderr.strip()}"
+        return f"The system refuses bwrap (unprivileged user namespaces?): {done.stderr.strip()}"
     return ""

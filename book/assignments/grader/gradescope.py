@@ -1,36 +1,22 @@
 """Gradescope: pack an assignment for its autograder, and grade there, without nbgrader.
 
-    python tools/gradescope.py pack a1_discriminants     makes a1_discriminants-gradescope.zip to upload
-    python tools/gradescope.py grade FOLDER              what the package does, in Gradescope's folder
-
-The zip file holds the source with its hidden checks: give it to nobody.
+The package holds the source with its hidden checks: keep it private.
 """
 
 import json
 import re
-import sys
 import zipfile
 from importlib.metadata import version
 from pathlib import Path
 
-import grade
-from cells import COURSE, about, error, is_check, load, name
-from collect import Submission, choose
+from grader.cells import COURSE, about, error, is_check, load, name
+from grader.collect import Submission, choose
+from grader.execute import SUBMISSION
+from grader.grading import grade
 
-TOOLS = [
-    "audit_run",
-    "cells",
-    "collect",
-    "grade",
-    "gradescope",
-    "kernel",
-    "rebuild",
-    "run",
-    "sandbox",
-]
 PACKAGES = ("ipykernel", "nbclient", "nbformat", "numpy", "sympy")
 SETUP = """#!/usr/bin/env bash
-# Gradescope runs this once, when it makes the machine.
+# Gradescope runs this once, when it builds the image.
 set -e
 apt-get update && apt-get install -y python3 python3-venv
 python3 -m venv /autograder/venv
@@ -39,7 +25,7 @@ python3 -m venv /autograder/venv
 RUN = """#!/usr/bin/env bash
 # Gradescope runs this for each submission.
 cd /autograder/source
-/autograder/venv/bin/python tools/gradescope.py grade /autograder
+/autograder/venv/bin/python -m grader gradescope grade /autograder
 """
 
 
@@ -58,8 +44,8 @@ def pack(assignment, course=COURSE):
             info = zipfile.ZipInfo(file)
             info.external_attr = 0o755 << 16
             archive.writestr(info, text)
-        for tool in TOOLS:
-            archive.write(Path(__file__).with_name(f"{tool}.py"), f"tools/{tool}.py")
+        for module in sorted(Path(__file__).parent.glob("*.py")):
+            archive.write(module, f"grader/{module.name}")
         for kind in ("source", "release"):
             file = f"{kind}/{assignment}/{assignment}.ipynb"
             archive.write(Path(course) / file, file)
@@ -67,18 +53,18 @@ def pack(assignment, course=COURSE):
 
 
 def results(folder, course=COURSE, assignment=None):
-    """Return what Gradescope wants to know of the submission in its folder."""
+    """Return Gradescope's results for the submission in its folder."""
     assignment = assignment or (Path(course) / "assignment.txt").read_text("utf-8").strip()
     release, source = (load(kind, assignment, course) for kind in ("release", "source"))
-    handed = Path(folder) / "submission"
-    files = [(p.name, 0, p.read_bytes) for p in sorted(handed.rglob("*")) if p.is_file()]
+    folder = Path(folder) / "submission"
+    files = [(p.name, 0, p.read_bytes) for p in sorted(folder.rglob("*")) if p.is_file()]
     submission = Submission("student", "student")
     try:
         submission.file, _, read = choose(files, assignment)
         submission.data = read()
     except ValueError as fault:
         submission.problem = str(fault)
-    notebook, report = grade.grade(submission, release, source)
+    notebook, report = grade(submission, release, source, {"seconds": SUBMISSION})
     if notebook is None:
         return {"score": 0, "output": f"This could not be graded: {report['problem']}"}
     hidden = {name(cell) for cell in source.cells if "BEGIN HIDDEN" in cell.source}
@@ -102,20 +88,7 @@ def results(folder, course=COURSE, assignment=None):
     return {"tests": tests, "score": report["score"], "execution_time": round(report["seconds"])}
 
 
-def main(words=None):
-    """Pack, or grade."""
-    match words or sys.argv[1:]:
-        case ["pack", assignment]:
-            try:
-                print(f"{pack(assignment)} is ready to upload. It holds the hidden checks.")
-            except (ValueError, OSError) as fault:
-                sys.exit(str(fault))
-        case ["grade", folder]:
-            out = Path(folder) / "results" / "results.json"
-            out.write_text(json.dumps(results(folder), indent=1), "utf-8")
-        case _:
-            sys.exit(__doc__)
-
-
-if __name__ == "__main__":
-    main()
+def write_results(folder):
+    """Grade the submission in Gradescope's folder and leave the results where Gradescope reads them."""
+    out = Path(folder) / "results" / "results.json"
+    out.write_text(json.dumps(results(folder), indent=1), "utf-8")

@@ -1,7 +1,7 @@
-"""The proof of the coursework: who is right earns all points, and each misconception loses its own.
+"""The assignments themselves: right answers earn all points, and each misconception loses its own checks.
 
-`misconceptions/` holds, for each assignment, the known misconceptions with the checks that must notice them,
-and right answers in another style.
+`misconceptions/` holds, for each assignment, the known misconceptions with the checks that must notice
+them, and right answers in another style.
 """
 
 import importlib
@@ -9,15 +9,16 @@ import json
 import re
 import shutil
 import subprocess
-import sys
 from functools import cache
 
 import pytest
-from harness import ROOT, about, answered, answers, failed, grade, load
+from harness import ROOT, answered, answers, failed, grade, secrets
+
+from grader.cells import COURSE, about, is_answer, is_check, load
 
 MODULES = [
     importlib.import_module(f"misconceptions.{path.stem}")
-    for path in sorted((ROOT.parents[1] / "tests/assignments/misconceptions").glob("a*.py"))
+    for path in sorted((ROOT / "tests/coursework/misconceptions").glob("a*.py"))
 ]
 BY_NAME = {module.ASSIGNMENT: module for module in MODULES}
 NAMES = sorted(BY_NAME)
@@ -30,16 +31,12 @@ release = cache(lambda name: load("release", name))
 
 def checks(notebook):
     """Return the code cells that give points, by name."""
-    return {
-        about(c)["grade_id"]: c
-        for c in notebook.cells
-        if about(c).get("grade") and c.cell_type == "code"
-    }
+    return {about(c)["grade_id"]: c for c in notebook.cells if is_check(c)}
 
 
 def test_every_assignment_has_its_misconceptions():
     for kind in ("source", "release"):
-        assert sorted(path.name for path in (ROOT / kind).iterdir()) == NAMES
+        assert sorted(path.name for path in (COURSE / kind).iterdir()) == NAMES
 
 
 # Marks
@@ -63,9 +60,7 @@ def test_the_empty_release_earns_nothing(name):
 def test_right_answers_in_another_style_earn_every_point(name):
     other = BY_NAME[name].OTHER_STYLE
     code = {
-        about(c)["grade_id"]
-        for c in source(name).cells
-        if about(c).get("solution") and c.cell_type == "code"
+        about(c)["grade_id"] for c in source(name).cells if is_answer(c) and c.cell_type == "code"
     }
     assert other.keys() == code
     assert failed(answered(source(name), other)) == set()
@@ -87,7 +82,7 @@ def refusing_lists(function, sys=__import__("sys")):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_checks_hand_in_arrays(name):
-    """An answer that counts on arrays, as the visible checks show them, must not fail in a hidden one."""
+    """An answer that relies on arrays, which the visible checks pass, must not fail in a hidden one."""
     replaced = {}
     for answer, text in answers(source(name)).items():
         functions = re.findall(r"^def (\w+)", text, re.MULTILINE)
@@ -119,7 +114,7 @@ def test_each_check_is_needed(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_function_of_the_library_earns_nothing_hidden(name):
-    """An answer that comes from elsewhere than the notebook loses a hidden check of its question."""
+    """An answer imported from elsewhere loses a hidden check of its question."""
     for answer, text in answers(source(name)).items():
         functions = re.findall(r"^def (\w+)", text, re.MULTILINE)
         if not functions:
@@ -131,51 +126,29 @@ def test_a_function_of_the_library_earns_nothing_hidden(name):
         assert any("BEGIN HIDDEN" in checks(source(name))[check].source for check in lost), answer
 
 
-# What students get
+# Releases
 
 
 @pytest.fixture(scope="module")
-def generated(tmp_path_factory):
-    """Make all releases anew, by nbgrader, and return where they are."""
-    pytest.importorskip("nbgrader", reason="nbgrader is not installed: make teacher")
+def generated(python, tmp_path_factory):
+    """Make all releases anew, and return where they are."""
     course = tmp_path_factory.mktemp("course")
-    shutil.copytree(ROOT / "source", course / "source", ignore=shutil.ignore_patterns(".*"))
-    shutil.copy(ROOT / "nbgrader_config.py", course)
-    for name in NAMES:
-        command = [sys.executable, "-m", "nbgrader", "generate_assignment", name, "--no-db"]
-        subprocess.run(command, cwd=course, check=True, capture_output=True)
+    shutil.copytree(COURSE / "source", course / "source", ignore=shutil.ignore_patterns(".*"))
+    shutil.copy(COURSE / "nbgrader_config.py", course)
+    command = [python, "-m", "grader", "release", "--course", course]
+    subprocess.run(command, cwd=COURSE, check=True, capture_output=True)
     return course / "release"
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_release_is_generated_from_the_source(generated, name):
     file = f"{name}/{name}.ipynb"
-    assert (generated / file).read_bytes() == (ROOT / "release" / file).read_bytes()
-
-
-def secrets(notebook):
-    """Yield every line of a solution or hidden check that stands nowhere else in the notebook."""
-    hidden = re.compile(r"### BEGIN (HIDDEN TESTS|SOLUTION)\n(.*?)### END \1", re.DOTALL)
-    written = [c for c in notebook.cells if about(c).get("solution") and c.cell_type == "markdown"]
-    secret = [
-        line
-        for c in notebook.cells
-        for _, text in hidden.findall(c.source)
-        for line in text.splitlines()
-    ]
-    secret += [line for c in written for line in c.source.splitlines()]
-    shown = {
-        line.strip()
-        for c in notebook.cells
-        if c not in written
-        for line in hidden.sub("", c.source).splitlines()
-    }
-    yield from {line.strip() for line in secret if len(line.strip()) > 8} - shown
+    assert (generated / file).read_bytes() == (COURSE / "release" / file).read_bytes()
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_release_holds_no_secret(name):
-    text = (ROOT / "release" / name / f"{name}.ipynb").read_text("utf-8")
+    text = (COURSE / "release" / name / f"{name}.ipynb").read_text("utf-8")
     found = [
         line for line in secrets(source(name)) if json.dumps(line, ensure_ascii=False)[1:-1] in text
     ]
@@ -186,7 +159,7 @@ def test_the_release_holds_no_secret(name):
         if cell.cell_type == "code":
             assert cell.outputs == []
             assert cell.execution_count is None
-        if known.get("solution"):
+        if is_answer(cell):
             stub = "raise NotImplementedError()" if cell.cell_type == "code" else "YOUR ANSWER HERE"
             assert stub in cell.source
         if (

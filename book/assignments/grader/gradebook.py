@@ -1,6 +1,6 @@
-"""nbgrader's gradebook: where results are kept, beside the marks that a teacher gives by hand.
+"""nbgrader's gradebook: the points by checks, and the marks that a teacher gives by hand.
 
-Only this program opens it. Student code never runs beside it.
+Only the grader opens it; student code never runs in the same process.
 """
 
 import contextlib
@@ -10,7 +10,8 @@ import warnings
 from pathlib import Path
 
 import nbformat
-from cells import COURSE, is_answer, load, name, with_hidden_checks
+
+from grader.cells import COURSE, is_answer, load, name, with_hidden_checks
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
@@ -18,7 +19,7 @@ with warnings.catch_warnings():
     from nbgrader.preprocessors import SaveAutoGrades, SaveCells
     from sqlalchemy.exc import SAWarning
 warnings.simplefilter("ignore", SAWarning)
-# nbgrader looks for alembic, which was installed beside it, on the path.
+# nbgrader looks for the program alembic on the path; it is installed beside this Python.
 os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
 
 
@@ -30,26 +31,27 @@ class Book:
         self.url = f"sqlite:///{self.course / 'gradebook.db'}"
 
     def open(self):
-        """Return the gradebook, to be used in a `with`."""
+        """Return nbgrader's gradebook, a context manager."""
         return Gradebook(self.url, "perceptrons")
 
     def resources(self, student=None):
-        """Return what nbgrader's steps want to know."""
+        """Return what nbgrader's preprocessors ask for."""
         about = {"notebook": self.assignment, "assignment": self.assignment}
         return {"nbgrader": about | {"student": student, "db_url": self.url}}
 
     def must_be_writable(self):
-        """Refuse, before anything is done, a gradebook that cannot be changed."""
+        """Raise, before anything is done, if the gradebook cannot be changed."""
         for path in (self.course, self.course / "gradebook.db"):
             if path.exists() and not os.access(path, os.W_OK):
                 raise ValueError(f"{path} cannot be written: ask for the permission, or use a copy")
 
     def must_be_graded(self):
-        """Refuse an assignment that does not exist, or of which nothing is graded."""
+        """Raise if the assignment does not exist, or nothing of it is graded."""
         load("source", self.assignment, self.course)
         if not self.scores():
             raise ValueError(
-                f"nothing of {self.assignment} is graded: run tools/grade.py {self.assignment} first"
+                f"nothing of {self.assignment} is graded: "
+                f"run python -m grader grade {self.assignment} first"
             )
 
     def prepare(self):
@@ -65,23 +67,27 @@ class Book:
             SaveCells().preprocess(notebook, self.resources())
         except RuntimeError:
             raise ValueError(
-                f"{self.assignment} has got or lost cells since it was first graded, which the gradebook "
-                "cannot follow: save the marks (tools/marks.py), move gradebook.db away, grade again"
+                f"{self.assignment} has gained or lost cells since it was first graded, which the "
+                "gradebook cannot follow: save the marks (python -m grader marks write), move "
+                "gradebook.db away, grade again"
             ) from None
 
     def file(self, student):
-        """Return where a graded notebook is kept."""
+        """Return the path of a student's executed notebook."""
         return self.course / "autograded" / student / self.assignment / f"{self.assignment}.ipynb"
 
     def written(self, student):
-        """Return the answers in words of a graded notebook, by name."""
+        """Return a student's answers in words by name."""
         if not self.file(student).is_file():
             return {}
         cells = nbformat.read(self.file(student), 4).cells
         return {name(c): c.source for c in cells if is_answer(c) and c.cell_type == "markdown"}
 
     def record(self, student, notebook):
-        """Enter a graded notebook. Marks by hand stay; a mark for a changed answer wants a look."""
+        """Enter an executed notebook; return which answers changed after they were marked.
+
+        Marks given by hand stay.
+        """
         before = self.written(student)
         with self.open() as book:
             book.update_or_create_student(student)
@@ -107,7 +113,7 @@ class Book:
         return book.find_submission_notebook(self.assignment, self.assignment, student).grades
 
     def scores(self):
-        """Return for each student the points so far, and how many answers wait for a mark."""
+        """Return for each student: points so far, points possible, answers that wait for a mark."""
         found = {}
         with self.open() as book, contextlib.suppress(MissingEntry):
             for submission in book.assignment_submissions(self.assignment):
@@ -119,8 +125,12 @@ class Book:
                 found[submission.student.id] = (submission.score, submission.max_score, waiting)
         return found
 
+    def waiting(self):
+        """Return how many answers in words wait for a mark."""
+        return sum(waiting for *_, waiting in self.scores().values())
+
     def mark(self, student, question, points, comment):
-        """Enter a mark that was given by hand; none where there is a comment only."""
+        """Enter a mark given by hand, or None for a comment alone."""
         with self.open() as book:
             grade = book.find_grade(question, self.assignment, self.assignment, student)
             if points is not None:

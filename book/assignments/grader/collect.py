@@ -1,6 +1,6 @@
-"""Find the submissions in what a teacher has: a folder, or a zip file, as Canvas or Moodle make them.
+"""Find the submissions in a folder or zip file, in the layouts of nbgrader, Canvas and Moodle.
 
-Known are STUDENT.ipynb, STUDENT/anything.ipynb, nbgrader's STUDENT/ASSIGNMENT/anything.ipynb,
+Recognised layouts: STUDENT.ipynb, STUDENT/anything.ipynb, nbgrader's STUDENT/ASSIGNMENT/anything.ipynb,
 Canvas's name_ID_number_file.ipynb and Moodle's Name_ID_assignsubmission_file_/file.ipynb.
 Nothing is unpacked, moved or changed.
 """
@@ -11,7 +11,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-NOTEBOOK = re.compile(r"\.ipynb(\.txt|\.json)?$", re.IGNORECASE)  # some browsers add to the name
+NOTEBOOK = re.compile(r"\.ipynb(\.txt|\.json)?$", re.IGNORECASE)  # some browsers add to it
 CANVAS = re.compile(r"(?P<name>[^_/]+)(?:_LATE)?_(?P<id>\d+)_\d+_.+")
 MOODLE = re.compile(r"(?P<name>.+)_(?P<id>\d+)_assignsubmission_\w*")
 LARGEST = 20 << 20
@@ -19,7 +19,7 @@ LARGEST = 20 << 20
 
 @dataclass
 class Submission:
-    """What a student handed in: the bytes of one notebook, or the problem with it."""
+    """One student's submission: the bytes of a notebook, or the problem with it."""
 
     student: str
     shown: str
@@ -29,7 +29,7 @@ class Submission:
 
 
 def files(place):
-    """Return the files of a folder or zip file: their names, sizes and how to read them."""
+    """Return the files of a folder or zip file as (name, size, function that reads it)."""
     if place.is_dir():
         found = [path for path in sorted(place.rglob("*")) if path.is_file()]
         return [(p.relative_to(place).as_posix(), p.stat().st_size, p.read_bytes) for p in found]
@@ -44,7 +44,7 @@ def files(place):
 
 
 def owner(path, assignment):
-    """Return whose file this is: an identifier that can name a folder, and the name to show."""
+    """Return whose file this is: an identifier safe as a folder name, and the name to show."""
     parts = PurePosixPath(path).parts
     for part in parts:
         if moodle := MOODLE.match(part):
@@ -61,7 +61,7 @@ def owner(path, assignment):
 
 
 def choose(found, assignment):
-    """Return the one notebook that counts among a student's files."""
+    """Return the notebook to grade among a student's files."""
     books = [file for file in found if NOTEBOOK.search(file[0])]
     if not books:
         raise ValueError("no notebook (.ipynb) was handed in")
@@ -74,7 +74,7 @@ def choose(found, assignment):
 
 
 def collect(place, assignment):
-    """Return the submissions for an assignment, in order of the students' names."""
+    """Return the submissions of an assignment, ordered by student."""
     found = [
         file
         for file in files(Path(place))

@@ -1,4 +1,4 @@
-"""What a teacher should look at in a graded notebook: signs that a run was tampered with, or read along.
+"""Signs in an executed notebook that a run was tampered with or that hidden checks were leaked.
 
 Signs, not proofs: student code and checks share one kernel.
 """
@@ -6,45 +6,46 @@ Signs, not proofs: student code and checks share one kernel.
 import ast
 
 import nbformat
-from cells import error, fail, hidden_lines, is_answer, is_check, name, text
 from IPython.core.inputtransformer2 import TransformerManager
 
-CANARIES = ("check_begin", "check_end")
+from grader.cells import error, fail, hidden_lines, is_answer, is_check, name, text
+
+CANARIES = ("check_begin", "check_end")  # checks that fail unless errors were switched off
 USUAL = {"numpy", "sympy", "math", "fractions", "itertools", "collections", "functools"}
 REACHING = {"In", "_ih", "get_ipython", "open", "exec", "eval", "__import__", "__main__", "input"}
 REACHING |= {"__eq__", "__module__", "setattr", "globals", "_exit", "settrace"}
 
 
 def students_code(notebook, release):
-    """Return the code that the student wrote."""
+    """Return the code cells that the student wrote."""
     ours = {text(cell) for cell in release.cells if not is_answer(cell)}
     cells = [cell for cell in notebook.cells if cell.cell_type == "code" and not is_check(cell)]
     return [cell for cell in cells if is_answer(cell) or text(cell) not in ours]
 
 
 def nodes(code):
-    """Return the parts of some code as Python reads them; none where it does not."""
+    """Return all nodes of the syntax tree, or none if the code cannot be parsed."""
     try:
         return list(ast.walk(ast.parse(TransformerManager().transform_cell(code))))
     except (SyntaxError, ValueError, RecursionError, MemoryError):  # the last two: too deep
         return []
 
 
-def tools(release):
-    """Return the names that all checks rely on."""
+def helpers(release):
+    """Return the names that the set-up cell defines for the checks."""
     parts = [part for cell in release.cells if name(cell) == "setup" for part in nodes(cell.source)]
     imports = [part for part in parts if isinstance(part, ast.Import | ast.ImportFrom)]
     names = {alias.asname or alias.name for part in imports for alias in part.names}
     return names | {part.name for part in parts if isinstance(part, ast.FunctionDef)}
 
 
-def suspicious(code, helpers):
-    """Yield in words what in some code is seldom found in an honest answer."""
+def suspicious(code, protected):
+    """Yield in words what an honest answer seldom contains, such as a new value for a protected name."""
     for part in nodes(code):
         match part:
             case ast.Import(names=modules):
-                far = {alias.name.split(".")[0] for alias in modules} - USUAL
-                yield from (f"imports {module}" for module in far)
+                unusual = {alias.name.split(".")[0] for alias in modules} - USUAL
+                yield from (f"imports {module}" for module in unusual)
             case ast.ImportFrom(module=str(module)) if module.split(".")[0] not in USUAL:
                 yield f"imports {module}"
             case ast.Name(id=used) if used in REACHING:
@@ -53,18 +54,18 @@ def suspicious(code, helpers):
                 yield f"uses {used}"
             case ast.FunctionDef(name=made) if made in REACHING:
                 yield f"defines {made}"
-            case ast.FunctionDef(name=made) if made in helpers:
+            case ast.FunctionDef(name=made) if made in protected:
                 yield f"redefines {made}"
-            case ast.Name(id=made, ctx=ast.Store()) if made in helpers:
+            case ast.Name(id=made, ctx=ast.Store()) if made in protected:
                 yield f"redefines {made}"
             case ast.Attribute(value=ast.Name(id=owner), attr=made, ctx=ast.Store()) if (
-                owner in helpers
+                owner in protected
             ):
                 yield f"changes {owner}.{made}"
 
 
 def strings(value):
-    """Yield all texts in an output."""
+    """Yield all strings in an output."""
     if isinstance(value, str):
         yield value
     else:
@@ -75,7 +76,7 @@ def strings(value):
 
 
 def withhold(notebook, secrets):
-    """Take out outputs that repeat hidden checks, so that feedback does not; tell whether there were any."""
+    """Replace outputs that repeat hidden checks, as feedback shows them; tell whether there were any."""
     found = False
     for cell in notebook.cells:
         for place, output in enumerate(cell.get("outputs", [])):
@@ -89,17 +90,17 @@ def withhold(notebook, secrets):
 
 
 def audit(notebook, release, source):
-    """Return what a teacher should know of a graded notebook.
+    """Return what a teacher should know about an executed notebook.
 
-    Where a canary, a check that must fail, did not fail, the run proves nothing: no check then counts.
+    If a canary did not fail, the run proves nothing, and all checks are made to fail.
     """
     silent = [cell for cell in notebook.cells if name(cell) in CANARIES and not error(cell)]
     flags = [
         f"{name(cell)} was silent: the run was tampered with, no check counts" for cell in silent
     ]
-    helpers = tools(release)
+    protected = helpers(release)
     code = [cell.source for cell in students_code(notebook, release)]
-    flags += sorted({flag for text in code for flag in suspicious(text, helpers)})
+    flags += sorted({flag for text in code for flag in suspicious(text, protected)})
     if withhold(notebook, hidden_lines(source, release)):
         flags.append("printed hidden checks")
     if silent:

@@ -1,24 +1,26 @@
-"""Start the kernel of one submission: limits on time, memory and output, and no library of the book.
+"""Start the IPython kernel of one submission, with limits on time, memory and output.
 
-The limits serve honest mistakes. They stop nobody who means harm: that is what the sandbox is for.
+A program of its own, started by file name: inside the sandbox there is nothing else of the grader.
+The limits catch honest mistakes. Malicious code is the sandbox's business.
+
+    python -I kernel.py SECONDS -f CONNECTION_FILE
 """
 
 import contextlib
 import signal
 import sys
 
-SECONDS = 10  # of processor time for one cell, so that a busy machine fails nobody
 MEMORY = 2 << 30
 LIFETIME = 300  # seconds of processor time for the whole kernel
 OUTPUT = 100_000  # characters printed by one cell
 
 
 class OutOfTime(BaseException):
-    """A cell computed for too long. Not an Exception, as many programs catch those in a loop."""
+    """A cell exceeded its time. Not an Exception: students' loops often catch those."""
 
 
 def limit_process():
-    """Bound the memory, the files and the life of this process, where the system can."""
+    """Limit memory, file size and total processor time, where the system supports it."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -31,18 +33,18 @@ def limit_process():
             resource.setrlimit(limit, (value, value))
 
 
-def limit_cells(shell):
-    """Bound the processor time and the printed text of each cell."""
+def limit_cells(shell, seconds):
+    """Limit the processor time (so that a busy machine fails nobody) and the output of each cell."""
     printed = 0
 
     def stop(*_):
-        raise OutOfTime(f"stopped after {SECONDS} s: a loop without an end?")
+        raise OutOfTime(f"stopped after {seconds} s: a loop without an end?")
 
     def start_cell(*_):
         nonlocal printed
         printed = 0
         if hasattr(signal, "setitimer"):
-            signal.setitimer(signal.ITIMER_PROF, SECONDS)
+            signal.setitimer(signal.ITIMER_PROF, seconds)
 
     def end_cell(*_):
         if hasattr(signal, "setitimer"):
@@ -70,10 +72,11 @@ def limit_cells(shell):
 if __name__ == "__main__":
     from ipykernel.kernelapp import IPKernelApp
 
-    sys.modules["perceptrons"] = None  # an import now fails
+    seconds, *arguments = sys.argv[1:]
+    sys.modules["perceptrons"] = None  # importing the book's library now fails
     limit_process()
     app = IPKernelApp.instance()
     quiet = ["--HistoryManager.hist_file=:memory:", "--InteractiveShell.xmode=Minimal"]
-    app.initialize(sys.argv[1:] + quiet)
-    limit_cells(app.shell)
+    app.initialize(arguments + quiet)
+    limit_cells(app.shell, int(seconds))
     app.start()
