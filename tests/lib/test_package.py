@@ -18,7 +18,10 @@ ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "lib" / "perceptrons"
 
 
-@pytest.mark.parametrize("name", perceptrons.__all__)
+CHAPTERS = [f"plots.{path.stem}" for path in sorted(SOURCE.glob("plots/[a-z]*.py"))]
+
+
+@pytest.mark.parametrize("name", [*perceptrons.__all__, *CHAPTERS])
 def test_everything_public_is_documented_with_an_example(name):
     module = importlib.import_module(f"perceptrons.{name}")
     assert doctest.DocTestFinder(recurse=False).find(module)[0].examples, "abstract with an example"

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from perceptrons import adaline, plots
-from perceptrons.plots import adaline as plots_adaline
 
 X, T = [[-3], [-2], [-1], [6]], [-1, -1, 1, 1]
 
@@ -16,7 +15,7 @@ def axes():
 def test_steps_lie_on_the_parabola():
     ax = axes()
     run = adaline.batch(X, T, eta=17 / 400, epochs=5)
-    plots_adaline.overshoot(ax, run, "too long")
+    plots.adaline.overshoot(ax, run, "too long")
     curve, steps, start = (line.get_xydata() for line in ax.lines)
     v, J = curve.T
     assert np.allclose(J, [adaline.cost([0, w], X, T) for w in v], rtol=1e-12)  # rounding only
@@ -28,13 +27,13 @@ def test_steps_lie_on_the_parabola():
 
 def test_overshoot_refuses_a_run_that_leaves_its_curve():
     run = adaline.batch(X, T, eta=0.01, epochs=2, w=[1, 0])
-    with pytest.raises(ValueError, match="one bias"):
-        plots_adaline.overshoot(axes(), run, "moves the bias")
+    with pytest.raises(ValueError, match="the same bias"):
+        plots.adaline.overshoot(axes(), run, "moves the bias")
 
 
 def test_errors_reach_from_the_line_to_the_targets():
     ax = axes()
-    plots_adaline.fit(ax, X, T, {"least": [0, 0.2], "other": [4, 3]})
+    plots.adaline.fit(ax, X, T, {"least": [0, 0.2], "other": [4, 3]})
     (errors,) = ax.collections
     drawn = [segment.tolist() for segment in errors.get_segments()]
     assert drawn == [[[x, 0 + 0.2 * x], [x, t]] for (x,), t in zip(X, T, strict=True)]
@@ -42,10 +41,24 @@ def test_errors_reach_from_the_line_to_the_targets():
     assert zeros == [[[0, 0]], [[-4 / 3, 0]]]
 
 
+def test_a_level_line_crosses_zero_nowhere_or_everywhere():
+    fig, ax = plots.figure()
+    plots.adaline.fit(ax, X, T, {"above": [0.5, 0], "zero": [0, 0]})
+    assert not [line for line in ax.lines if line.get_marker() == "D"]
+    above, zero = fig.said[2:]
+    assert above.startswith("above: the line 0.5, which is 0 nowhere. Errors: −1.5 at −3")
+    assert zero == "zero: the line 0."
+
+
+def test_more_lines_than_styles_are_refused():
+    with pytest.raises(ValueError, match="lines has 3 entries"):
+        plots.adaline.fit(axes(), X, T, {name: [0, 1] for name in "abc"})
+
+
 def test_level_lines_run_through_the_points_of_the_path():
     ax = axes()
     path = adaline.batch(X, T, eta=13 / 400, epochs=3, w=[2, 1]).weights
-    plots_adaline.bowl(ax, X, T, {"batch": path})
+    plots.adaline.bowl(ax, X, T, {"batch": path})
     levels = [line.get_xydata() for line in ax.lines if line.get_color() == plots.GREY]
     assert len(levels) == len(path)
     for curve, w in zip(levels, path, strict=True):
@@ -57,7 +70,7 @@ def test_level_lines_run_through_the_points_of_the_path():
 
 def test_excess_keeps_each_curve_under_its_name():
     ax = axes()
-    plots_adaline.excess(ax, {"a": [4, 2, 1], "b": [8, 4, 2]})
+    plots.adaline.excess(ax, {"a": [4, 2, 1], "b": [8, 4, 2]})
     assert [(line.get_label(), line.get_ydata().tolist()) for line in ax.lines] == [
         ("a", [4, 2, 1]),
         ("b", [8, 4, 2]),

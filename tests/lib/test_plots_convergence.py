@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
+from scipy.sparse import csr_array
 
 from perceptrons import data, geometry, perceptron, plots
-from perceptrons.plots import convergence as plots_convergence
 
 X, t = data.modified_or()
 RUN = perceptron.online(X, t)
@@ -17,7 +17,7 @@ def drawn(ax, label):
 
 def test_the_four_quantities_are_those_of_the_run():
     _, ax = plots.figure()
-    plots_convergence.squeeze(ax, RUN.weights, RUN.Z, [1, 1, 1])
+    plots.convergence.squeeze(ax, RUN.weights, RUN.Z, [1, 1, 1])
     # Eight digits are drawn; the roots are known.
     root = np.sqrt(3)
     assert drawn(ax, "length of w")[:, 1] == pytest.approx([0, root, 2, root], abs=1e-8)
@@ -34,7 +34,7 @@ def test_the_arcs_span_the_angle_in_every_quadrant(turn, side):
     quarter = np.linalg.matrix_power(np.array([[0, -1], [1, 0]]), turn) * [1, side]
     path, Z = np.array([[0, 0], [-1, 4], [0, 4], [1, 3]]), np.array([[-1, 4], [1, 0], [1, -1]])
     fig, axes = plots.figure(1, 2)
-    plots_convergence.angle(axes, path @ quarter.T, Z @ quarter.T, quarter @ [5, 2])
+    plots.convergence.angle(axes, path @ quarter.T, Z @ quarter.T, quarter @ [5, 2])
     spans = [arc.theta2 - arc.theta1 for arc in axes[0].patches if hasattr(arc, "theta2")]
     cosines = path[1:] @ [5, 2] / np.sqrt((path[1:] ** 2).sum(axis=1) * 29)
     # Directions are rounded to six digits of a degree.
@@ -44,11 +44,31 @@ def test_the_arcs_span_the_angle_in_every_quadrant(turn, side):
 
 def test_what_is_no_separator_is_refused():
     _, ax = plots.figure()
-    with pytest.raises(ValueError, match=r"w_star must separate .* = -1: .* give one"):
-        plots_convergence.squeeze(ax, RUN.weights, RUN.Z, [0, 1, 0])
+    with pytest.raises(ValueError, match=r"w_star must separate .* = −1: .* give one"):
+        plots.convergence.squeeze(ax, RUN.weights, RUN.Z, [0, 1, 0])
+
+
+@pytest.mark.parametrize("run", [perceptron.batch(X, t), perceptron.online(X, t, eta=2)])
+def test_a_path_of_another_rule_is_refused(run):
+    _, ax = plots.figure()
+    with pytest.raises(ValueError, match=r"path leaves its bounds at k = 1: .* eta=1"):
+        plots.convergence.squeeze(ax, run.weights, run.Z, [1, 1, 1])
+
+
+def test_a_long_run_on_sparse_patterns_is_drawn_as_lines():
+    far = csr_array([[10.0], [9.0]])
+    run = perceptron.online(far, [1, -1])
+    assert run.updates > 30
+    fig, ax = plots.figure()
+    plots.convergence.squeeze(ax, run.weights, run.Z, run.w)
+    assert {line.get_marker() for line in ax.lines} == {"None"}
+    assert len({line.get_linestyle() for line in ax.lines[:4]}) == 4
+    lengths = np.linalg.norm(run.weights, axis=1)
+    assert drawn(ax, "length of w")[:, 1] == pytest.approx(lengths, abs=1e-8)
+    assert f"After k = 0 to {run.updates} updates" in fig.alt
 
 
 def test_another_start_is_refused():
     _, ax = plots.figure()
     with pytest.raises(ValueError, match=r"path must begin at zero, but path\[0\] is \[1.0, 0.0"):
-        plots_convergence.squeeze(ax, [[1, 0, 0]], geometry.reflect(X, t), [1, 1, 1])
+        plots.convergence.squeeze(ax, [[1, 0, 0]], geometry.reflect(X, t), [1, 1, 1])

@@ -5,7 +5,6 @@ import pytest
 from matplotlib.patches import Polygon
 
 from perceptrons import criterion, perceptron, plots
-from perceptrons.plots import criterion as plots_criterion
 
 X, t = np.array([[0], [1], [2], [3]]), np.array([-1, -1, 1, 1])
 RUN = perceptron.batch(X, t, w=[1, 1])
@@ -19,7 +18,7 @@ def J(w, Z=RUN.Z):
 
 def level_lines(Z):
     _fig, ax = plots.figure()
-    plots_criterion.contours(ax, Z, [[1, 1], [0, 1]], LEVELS)
+    plots.criterion.contours(ax, Z, [[1, 1], [0, 1]], LEVELS)
     return ax, [line.get_xydata() for line in ax.lines if line.get_color() == plots.BLUE]
 
 
@@ -49,7 +48,7 @@ def test_the_green_sector_holds_the_separators():
 
 def test_bars_are_as_long_as_the_criterion():
     _fig, ax = plots.figure()
-    plots_criterion.shortfalls(ax, [1, 1], X, t)
+    plots.criterion.shortfalls(ax, [1, 1], X, t)
     bars = [line.get_ydata() for line in ax.lines if line.get_color() == plots.GREEN]
     assert len(bars) == criterion.mistaken([1, 1], X, t).sum()
     assert sum(abs(high - low) for low, high in bars) == criterion.cost([1, 1], X, t)
@@ -57,7 +56,7 @@ def test_bars_are_as_long_as_the_criterion():
 
 def test_profile_draws_both_functions_of_one_weight():
     _fig, (upper, lower) = plots.figure(2, 1)
-    plots_criterion.profile((upper, lower), [0, 1], RUN.Z, 0, -5, 2)
+    plots.criterion.profile((upper, lower), [0, 1], RUN.Z, 0, -5, 2)
     slope, kinks = (line.get_xydata() for line in lower.lines)
     ties = upper.lines[0].get_xydata()
     assert [J([s, 1]) for s, _ in slope] == slope[:, 1].tolist()
@@ -69,9 +68,17 @@ def test_profile_draws_both_functions_of_one_weight():
         assert count == (RUN.Z @ [(low + high) / 2, 1] <= 0).sum()
 
 
+def test_profile_of_the_fifth_weight():
+    Z = np.eye(5)
+    fig, axes = plots.figure(2, 1)
+    plots.criterion.profile(axes, np.ones(5), Z, 4, -2, 2)
+    assert axes[1].get_xlabel() == "w₄"
+    assert fig.said[0] == "While w₄ goes from −2 to 2, with a corner or a step at 0:"
+
+
 def test_surface_is_the_criterion():
     _fig, ax = plots.figure(subplot_kw={"projection": "3d"})
-    plots_criterion.surface(ax, RUN.Z, RUN.weights, 5)
+    plots.criterion.surface(ax, RUN.Z, RUN.weights, 5)
     facets = ax.collections[0]._faces  # (facet, corner, coordinate); there is no public name
     for point in [*facets.reshape(-1, 3), *facets.mean(axis=1)]:  # the facets are flat
         # Tolerance: a direction is scaled to the rim, and a mean is rounded.
@@ -84,7 +91,7 @@ def test_surface_is_the_criterion():
 @pytest.mark.parametrize("s", [0, 0.5, 1, 1.5])
 def test_lines_through_the_kink_lie_below_it_or_not(s):
     _fig, ax = plots.figure()
-    plots_criterion.kink(ax, [s], 2)
+    plots.criterion.kink(ax, [s], 2)
     drawn = [line.get_xydata() for line in ax.lines if line.get_color() == plots.GREEN]
     line = next(points for points in drawn if len(points))
     assert [-s * a for a, _ in line] == line[:, 1].tolist()
@@ -94,7 +101,7 @@ def test_lines_through_the_kink_lie_below_it_or_not(s):
 
 def test_losses_of_one_pattern():
     _fig, ax = plots.figure()
-    plots_criterion.losses(ax)
+    plots.criterion.losses(ax)
     curves = {line.get_label(): line.get_xydata() for line in ax.lines}
     assert [max(0, -a) for a, _ in curves["J_P"]] == curves["J_P"][:, 1].tolist()
     margin = curves["hinge, margin 1"]

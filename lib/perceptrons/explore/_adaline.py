@@ -7,7 +7,6 @@ from typing import Any
 from perceptrons import _check, plots
 from perceptrons.adaline import batch, critical_rate, online, standardise
 from perceptrons.explore._element import Explorable
-from perceptrons.plots import adaline as plots_adaline
 from perceptrons.table import Table, number
 
 
@@ -68,7 +67,7 @@ def adaline(
     runs = [mode(X, t, eta=eta, epochs=epochs, w=w) for mode in (batch, online)]
     fig, ax = plots.figure()
     names = ("batch", "incremental, after each epoch")
-    plots_adaline.bowl(ax, X, t, {name: run.weights for name, run in zip(names, runs, strict=True)})
+    plots.adaline.bowl(ax, X, t, {name: run.weights for name, run in zip(names, runs, strict=True)})
     columns = ["epoch", "w, batch", "J", "w, incremental", "J"]
     ends = zip(*(zip(run.weights, run.costs, strict=True) for run in runs), strict=True)
     rows = [

@@ -10,7 +10,6 @@ import numpy as np
 from perceptrons import _check, perceptron, plots
 from perceptrons.criterion import cost, mistaken
 from perceptrons.explore._element import Explorable
-from perceptrons.plots import criterion as plots_criterion
 from perceptrons.table import Table, number
 
 
@@ -66,7 +65,7 @@ def criterion(
     spacing = next(s for s in spacings if 12 * s >= highest)
     levels = np.arange(spacing, highest, spacing).tolist()
     fig, ax = plots.figure(figsize=(5.2, 5.2))
-    plots_criterion.contours(ax, run.Z, run.weights, levels, window[::2], window[1::2])
+    plots.criterion.contours(ax, run.Z, run.weights, levels, window[::2], window[1::2])
     rows = []
     for k, v in enumerate(run.weights):
         M = np.flatnonzero(mistaken(v, X, t, at_zero=at_zero))

@@ -8,7 +8,6 @@ import numpy as np
 
 from perceptrons import _check, geometry, plots
 from perceptrons.explore._element import Explorable
-from perceptrons.plots import discriminants as plots_geometry
 from perceptrons.table import Table, number
 
 
@@ -53,7 +52,7 @@ def discriminant(w: Any, x: Any) -> Explorable:
     table = _conventions(w, X)
     fig, ax = plots.figure()
     reach = np.ceil(2 * max(1, np.abs(w[1:]).max(), np.abs(X).max()))
-    plots_geometry.distances(ax, w, X, low=-reach, high=reach)
+    plots.discriminants.distances(ax, w, X, low=-reach, high=reach)
     state = {"w": w.tolist(), "x": X[0].tolist()}
     return Explorable("perceptron-discriminant", state, fig, table)
 

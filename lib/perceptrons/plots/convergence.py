@@ -1,7 +1,6 @@
-"""Figures of the convergence proofs: the squeeze, and the angle between w and its goal (chapter 4).
+"""Figures of chapter 4: the squeeze, and the angle between w and a separator.
 
-Both take the weights along a run as an array, so that they serve runs without the constant feature.
-What is drawn is rounded, so that the last bits of a processor leave no trace in the SVG.
+Both take the weights along a run as an array, so they also serve runs without the constant feature.
 
 >>> import numpy as np
 >>> from perceptrons import plots
@@ -14,34 +13,49 @@ At k = 2 they are 1.414, 1.414, 1.414, 1.414. The outer curves meet at k = 2.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Arc
+from numpy.typing import ArrayLike
 
-from perceptrons.plots import BLUE, GREEN, GREY, ORANGE, SUPERSCRIPT, legend, say
-from perceptrons.table import number
+from perceptrons._check import Array, is_sparse
+from perceptrons.plots.palette import BLUE, GREEN, GREY, ORANGE
+from perceptrons.plots.picture import legend, rounded, say
+from perceptrons.plots.planes import arrow, name
+from perceptrons.plots.words import listed, point, signed, update_name
 
 __all__ = ["angle", "squeeze"]
 
-DIGITS = 9
+FEW = 30  # updates that are drawn one by one
+SLACK = 1e-6  # for what is rounded
 
 
-def _facts(Z: Any, w_star: Any) -> tuple[Any, float, float, float]:
-    """Return w*/‖w*‖, R, γ, and where the outer curves meet: (R/γ)²."""
-    Z, w_star = np.asarray(Z, dtype=float), np.asarray(w_star, dtype=float)
-    square, least, W = (Z * Z).sum(axis=1).max(), (Z @ w_star).min(), w_star @ w_star
+class _Bounds(NamedTuple):
+    """A separator's direction ŵ, R, γ, and the k at which the outer curves meet: (R/γ)²."""
+
+    unit: Array
+    R: float
+    gamma: float
+    meet: float
+
+
+def _bounds(Z: ArrayLike, w_star: ArrayLike) -> _Bounds:
+    P: Any = Z if is_sparse(Z) else np.asarray(Z, dtype=float)
+    goal = np.asarray(w_star, dtype=float)
+    square, least, W = (P * P).sum(axis=1).max(), (P @ goal).min(), goal @ goal
     if not least > 0:
         raise ValueError(
-            f"w_star must separate the patterns, but min w_star·z_i = {number(least)}: the curves "
-            "are those of a separator; give one, such as the last weights of a run that ended"
+            f"w_star must separate the patterns, but min w_star·z_i = {signed(least)}: the curves "
+            "are those of a separator; give one, such as the last weights of a run that converged"
         )
-    R, gamma, meet = np.round([np.sqrt(square), least / np.sqrt(W), square * W / least**2], DIGITS)
-    return np.round(w_star / np.sqrt(W), DIGITS), float(R), float(gamma), float(meet)
+    R, gamma, meet = map(float, rounded([square**0.5, least / W**0.5, square * W / least**2]))
+    return _Bounds(rounded(goal / W**0.5), R, gamma, meet)
 
 
-def _from_zero(path: Any) -> Any:
+def _from_zero(path: ArrayLike) -> Array:
     """Return the path as floats, if it begins at zero."""
     W = np.asarray(path, dtype=float)
     if W[0].any():
@@ -52,7 +66,7 @@ def _from_zero(path: Any) -> Any:
     return W
 
 
-def squeeze(ax: Axes, path: Any, Z: Any, w_star: Any) -> None:
+def squeeze(ax: Axes, path: ArrayLike, Z: ArrayLike, w_star: ArrayLike) -> None:
     """Draw the four quantities of the squeeze along a run, and where its outer curves meet.
 
     Parameters
@@ -60,7 +74,7 @@ def squeeze(ax: Axes, path: Any, Z: Any, w_star: Any) -> None:
     ax : Axes
     path : array_like, shape (updates+1, m)
         The weights of the online rule from w = 0 with η = 1.
-    Z : array_like, shape (n, m)
+    Z : array_like or csr_array, shape (n, m)
         The reflected patterns.
     w_star : array_like, shape (m,)
         A separator.
@@ -68,7 +82,7 @@ def squeeze(ax: Axes, path: Any, Z: Any, w_star: Any) -> None:
     Raises
     ------
     ValueError
-        Where w_star separates nothing, or the path does not begin at zero.
+        Where w_star separates nothing, the path does not begin at zero, or it leaves its bounds.
 
     Examples
     --------
@@ -79,27 +93,34 @@ def squeeze(ax: Axes, path: Any, Z: Any, w_star: Any) -> None:
     At k = 1 they are 1.414, 1.414, 1.414, 1.414. The outer curves meet at k = 1.
     """
     W = _from_zero(path)
-    unit, R, gamma, meet = _facts(Z, w_star)
-    projection, length = np.round([W @ unit, np.sqrt((W * W).sum(axis=1))], DIGITS - 1)
+    unit, R, gamma, meet = _bounds(Z, w_star)
+    projection, length = rounded([W @ unit, np.sqrt((W * W).sum(axis=1))], 8)
+    updates = np.arange(len(W))
+    outside = (gamma * updates > projection + SLACK) | (length > R * np.sqrt(updates) + SLACK)
+    if outside.any():
+        raise ValueError(
+            f"path leaves its bounds at k = {outside.argmax()}: they hold for the online rule with "
+            "eta=1 on the patterns Z; train so"
+        )
     last = len(W) - 1
     k = np.linspace(0, 1.08 * meet, 200)
+    few = last <= FEW
     ax.plot(k, R * np.sqrt(k), "--", color=ORANGE, label="R √k")
     ax.plot(k, gamma * k, ":", color=BLUE, label="k γ")
-    ax.plot(length, "o", color="black", markersize=8, label="length of w")
-    ax.plot(projection, "^", color=GREEN, markersize=6, label="w·ŵ")
+    ax.plot(length, "o" if few else "-", color="black", markersize=8, label="length of w")
+    ax.plot(projection, "^" if few else "-.", color=GREEN, markersize=6, label="w·ŵ")
     ax.axvline(meet, color=GREY, linewidth=1)
     top = 1.2 * max(R * np.sqrt(meet), length.max())
     ax.set(xlabel="updates k", ylabel="length")
     ax.set(xlim=(-0.02 * meet, 1.1 * meet), ylim=(-0.02 * top, top))
     legend(ax)
     say(ax, f"After k = 0 to {last} updates, from below: k γ, w·ŵ, the length of w, R √k.")
-    four = (gamma * last, projection[-1], length[-1], R * np.sqrt(last))
-    shown = f"At k = {last} they are {', '.join(number(round(v, 6)) for v in four)}"
-    say(ax, f"{shown}. The outer curves meet at k = {number(meet)}.")
+    four = rounded([gamma * last, projection[-1], length[-1], R * last**0.5], 6)
+    say(ax, f"At k = {last} they are {listed(four)}. The outer curves meet at k = {signed(meet)}.")
 
 
-def angle(axes: Any, path: Any, Z: Any, w_star: Any) -> None:
-    """Draw the angle between w and its goal: the weights in their plane, and the cosine's floor.
+def angle(axes: Sequence[Axes] | Array, path: ArrayLike, Z: ArrayLike, w_star: ArrayLike) -> None:
+    """Draw the angle between w and a separator: the weights in their plane, and the cosine's floor.
 
     Parameters
     ----------
@@ -128,8 +149,8 @@ def angle(axes: Any, path: Any, Z: Any, w_star: Any) -> None:
     """
     left, right = axes
     W = _from_zero(path)[1:]
-    unit, R, gamma, meet = _facts(Z, w_star)
-    cosine = np.round(W @ unit / np.sqrt((W * W).sum(axis=1)), DIGITS - 1)
+    unit, R, gamma, meet = _bounds(Z, w_star)
+    cosine = rounded(W @ unit / np.sqrt((W * W).sum(axis=1)), 8)
     phi = np.degrees(np.arccos(np.minimum(cosine, 1)))
     _rays(left, W, unit)
     k = np.linspace(0, 1.08 * meet, 200)
@@ -138,45 +159,34 @@ def angle(axes: Any, path: Any, Z: Any, w_star: Any) -> None:
     right.axhline(1, color=GREY, linewidth=1)
     right.set(xlabel="updates k", ylabel="cos φ", ylim=(0, 1.08), xlim=(-0.02 * meet, 1.1 * meet))
     legend(right)
-    goal = _point(np.asarray(w_star, dtype=float))
-    say(left, f"The weights {', '.join(map(_point, W))}, and the goal, a ray along {goal}.")
+    goal = point(np.asarray(w_star, dtype=float))
+    say(left, f"The weights {', '.join(map(point, W))}, and the goal, a ray along {goal}.")
     say(left, f"The angle between them is {', '.join(f'{p:.1f}°' for p in phi)}.")
     floor = f"the floor (γ/R) √k, which reaches 1 at k = {meet:.0f}"
     say(right, f"Its cosine, {', '.join(f'{c:.3f}' for c in cosine)}, is never below {floor}.")
 
 
-def _rays(ax: Axes, W: Any, unit: Any) -> None:
+def _rays(ax: Axes, W: Array, unit: Array) -> None:
     """Draw weights as arrows from the origin, the goal as a ray, and an arc from it to each."""
     reach = np.abs(W).max()
     tip = 1.05 * reach * unit
     ends = np.vstack([W, [0, 0], tip])
     low, high = ends.min(axis=0) - 0.2 * reach, ends.max(axis=0) + 0.2 * reach
-    limits = {"xlim": (low[0], high[0]), "ylim": (low[1], high[1])}
-    ax.set(aspect="equal", xlabel="w₀", ylabel="w₁", **limits)
+    ax.set(aspect="equal", xlabel="w₀", ylabel="w₁")
+    ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]))
     ax.plot([0, tip[0]], [0, tip[1]], "--", color=GREEN, linewidth=3)
-    _beside(ax, tip, "goal", unit, color=GREEN)
+    name(ax, tip, "goal", unit, distance=16, color=GREEN, size="large")
     goal = _degrees(unit)
     for j, w in enumerate(W, start=1):
-        shape = {"arrowstyle": "-|>", "color": "black", "linewidth": 1.5}
-        ax.annotate("", w, (0, 0), arrowprops={**shape, "shrinkA": 0, "shrinkB": 0})
+        arrow(ax, (0, 0), w, linewidth=1.5)
         across = w - (w @ unit) * unit
-        _beside(ax, w, f"w⁽{str(j).translate(SUPERSCRIPT)}⁾", w + across)
+        name(ax, w, update_name(j), w + across, distance=16, size="large")
         turn = (_degrees(w) - goal + 180) % 360 - 180  # the short way round
         size = 1.3 * reach * (1 - 0.6 * j / len(W))
-        between = {"theta1": goal + min(turn, 0), "theta2": goal + max(turn, 0)}
-        ax.add_patch(Arc((0, 0), size, size, color=BLUE, linewidth=2, **between))
+        start, end = goal + min(turn, 0), goal + max(turn, 0)
+        ax.add_patch(Arc((0, 0), size, size, theta1=start, theta2=end, color=BLUE, linewidth=2))
 
 
-def _degrees(w: Any) -> float:
+def _degrees(w: Array) -> float:
     """Return the direction of a vector of the plane, from the first axis."""
-    return float(np.round(np.degrees(np.arctan2(w[1], w[0])), DIGITS - 3))
-
-
-def _beside(ax: Axes, at: Any, name: str, towards: Any, **text: Any) -> None:
-    offset = tuple(np.round(16 * towards / np.hypot(*towards), DIGITS))
-    style = {"textcoords": "offset points", "ha": "center", "va": "center", "size": "large", **text}
-    ax.annotate(name, at, offset, **style)
-
-
-def _point(w: Any) -> str:
-    return f"({', '.join(number(c).replace('-', '−') for c in w)})"
+    return float(rounded(np.degrees(np.arctan2(w[1], w[0])), 6))

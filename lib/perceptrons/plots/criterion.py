@@ -1,7 +1,7 @@
-"""Figures of the perceptron criterion: lengths in data space, a landscape over the weights (chapter 3).
+"""Figures of chapter 3, the perceptron criterion: lengths in data space, a landscape over the weights.
 
 J_P is linear on each sector of the plane of weights between two lines w·z_i = 0. So its level lines
-and its surface have corners, all of them on these lines, and are drawn from the corners alone.
+and its surface have all their corners on these lines, and are drawn from the corners alone.
 
 >>> from perceptrons import plots
 >>> fig, ax = plots.figure()
@@ -20,26 +20,32 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Polygon
+from mpl_toolkits.mplot3d import Axes3D
+from numpy.typing import ArrayLike
 
+from perceptrons._check import Array
 from perceptrons.geometry import reflect
-from perceptrons.plots import BLUE, GREEN, GREY, ORANGE, equation, legend, patterns, say
-from perceptrons.table import number
+from perceptrons.plots.palette import BLUE, GREEN, GREY, LIGHT_BLUE, ORANGE
+from perceptrons.plots.picture import legend, say
+from perceptrons.plots.planes import arrow, patterns
+from perceptrons.plots.words import count, equation, listed, point, signed
+from perceptrons.table import subscript
 
 __all__ = ["contours", "kink", "losses", "profile", "shortfalls", "surface"]
 
-SLOPE = "#9cc4de"
-PATH: dict[str, Any] = {"color": "black", "linewidth": 2, "marker": "o", "markersize": 6}
+BESIDE: dict[str, Any] = {"textcoords": "offset points"}
 
 
-def _J(W: Any, Z: Any) -> Any:
+def _J(W: ArrayLike, Z: ArrayLike) -> Array:
     """Return J_P of each row of W."""
-    return np.maximum(0, -(np.asarray(W, dtype=float) @ np.asarray(Z, dtype=float).T)).sum(axis=-1)
+    products = np.asarray(W, dtype=float) @ np.asarray(Z, dtype=float).T
+    return np.maximum(0, -products).sum(axis=-1)
 
 
-def _edges(Z: Any) -> Any:
+def _edges(Z: ArrayLike) -> Array:
     """Return the directions along which some w·z_i = 0, by their angle; the longest entry is 1.
 
-    Where J_P is 0 on a sector, the first direction is the one with which that sector ends.
+    Where J_P is 0 on a sector, the first direction is the end of that sector.
     """
     Z = np.asarray(Z, dtype=float)
     turned = np.column_stack([-Z[:, 1], Z[:, 0]]) / np.abs(Z).max(axis=1, keepdims=True)
@@ -50,7 +56,7 @@ def _edges(Z: Any) -> Any:
     return np.roll(V, -ends[0], axis=0) if len(ends) else V
 
 
-def shortfalls(ax: Axes, w: Any, X: Any, t: Any) -> None:
+def shortfalls(ax: Axes, w: ArrayLike, X: ArrayLike, t: ArrayLike) -> None:
     """Draw g over one feature, and how far each mistaken pattern lies on the wrong side of zero.
 
     Parameters
@@ -78,25 +84,26 @@ def shortfalls(ax: Axes, w: Any, X: Any, t: Any) -> None:
         g = w[0] + w[1] * X[i, 0]
         ax.plot([X[i, 0]] * 2, [0, g], color=GREEN, linewidth=6, solid_capstyle="butt")
         ax.annotate(
-            number(-products[i]),
+            signed(-products[i]),
             (X[i, 0], g / 2),
             (8, 0),
-            textcoords="offset points",
             va="center",
             color=GREEN,
-            fontsize="large",
+            size="large",
+            **BESIDE,
         )
     patterns(ax, X, t)
-    ax.set(xlim=window, xlabel="x₁", ylabel="g(x)")
-    each = " and ".join(
-        f"at x₁ = {number(X[i, 0])} of length {number(-products[i])}" for i in wrong
-    )
-    noun = "pattern" if len(wrong) == 1 else "patterns"
-    bars = f"Thick bars lead to it from {len(wrong)} mistaken {noun}: {each}."
-    say(ax, f"The line g(x) = {equation(w)}. {bars}")
+    ax.set(xlim=tuple(window), xlabel="x₁", ylabel="g(x)")
+    each = (f"at x₁ = {signed(X[i, 0])} of length {signed(-products[i])}" for i in wrong)
+    bars = f"Thick bars lead to it from {count(len(wrong), 'mistaken pattern')}"
+    if len(wrong):
+        bars += f": {' and '.join(each)}"
+    say(ax, f"The line g(x) = {equation(w)}. {bars}.")
 
 
-def profile(axes: Any, w: Any, Z: Any, j: int, low: float, high: float) -> None:
+def profile(
+    axes: Sequence[Axes] | Array, w: ArrayLike, Z: ArrayLike, j: int, low: float, high: float
+) -> None:
     """Draw the number of mistaken patterns, and J_P, while one weight moves.
 
     Parameters
@@ -107,7 +114,7 @@ def profile(axes: Any, w: Any, Z: Any, j: int, low: float, high: float) -> None:
     Z : array_like, shape (n, m)
         Reflected patterns.
     j : int
-        Which weight moves.
+        Which weight moves, from 0.
     low, high : float
         From where to where.
 
@@ -127,9 +134,9 @@ def profile(axes: Any, w: Any, Z: Any, j: int, low: float, high: float) -> None:
     kinks = kinks[(low < kinks) & (kinks < high)]
     stops = np.r_[low, kinks, high]
 
-    def along(s: Any) -> Any:
-        W = np.tile(w, (len(s), 1))
-        W[:, j] = s
+    def along(values: Array) -> Array:
+        W = np.tile(w, (len(values), 1))
+        W[:, j] = values
         return W
 
     upper, lower = axes
@@ -142,18 +149,22 @@ def profile(axes: Any, w: Any, Z: Any, j: int, low: float, high: float) -> None:
     heights = _J(along(stops), Z)
     lower.plot(stops, heights, color=BLUE, linewidth=3)
     lower.plot(kinks, _J(along(kinks), Z), "o", color=BLUE, markersize=7)
-    name = f"w{'₀₁₂₃'[j]}"
+    name = subscript("w", j)
     lower.set(xlabel=name, ylabel="J_P", ylim=(-0.3, None))
     for ax in axes:
         ax.set_xlim(low, high)
-    ends = f"from {_signed(low)} to {_signed(high)}"
-    say(upper, f"While {name} goes {ends}, with a corner or a step at {_list(kinks)}:")
-    say(upper, f"the number of mistaken patterns is {_list(between)} between the steps.")
-    say(lower, f"J_P is {_list(heights)} at the ends and the corners.")
+    ends = f"from {signed(low)} to {signed(high)}"
+    say(upper, f"While {name} goes {ends}, with a corner or a step at {listed(kinks)}:")
+    say(upper, f"the number of mistaken patterns is {listed(between)} between the steps.")
+    say(lower, f"J_P is {listed(heights)} at the ends and the corners.")
 
 
 def losses(ax: Axes) -> None:
     """Draw what one pattern contributes, against w·z: the count, J_P, and the hinge with margin 1.
+
+    Parameters
+    ----------
+    ax : Axes
 
     Examples
     --------
@@ -178,7 +189,7 @@ def losses(ax: Axes) -> None:
 
 
 def kink(ax: Axes, slopes: Sequence[float], too_steep: float) -> None:
-    """Draw max(0, -a) with lines of slope -s through its kink: below it for 0 <= s <= 1, else not.
+    """Draw max(0, -a), and lines of slope -s through its kink: below it if 0 <= s <= 1, else not.
 
     Parameters
     ----------
@@ -199,18 +210,23 @@ def kink(ax: Axes, slopes: Sequence[float], too_steep: float) -> None:
     a = np.array([-2.0, 0, 2])
     for s in slopes:
         ax.plot(a, -s * a, color=GREEN, linewidth=1.5)
-    ax.plot(a, -too_steep * a, "--", color=ORANGE, label=f"s = {number(too_steep)}: too steep")
+    ax.plot(a, -too_steep * a, "--", color=ORANGE, label=f"s = {signed(too_steep)}: too steep")
     ax.plot(a, np.maximum(0, -a), color=BLUE, linewidth=4, label="max(0, −a)")
-    ax.plot([], [], color=GREEN, linewidth=1.5, label=f"s = {', '.join(map(number, slopes))}")
+    ax.plot([], [], color=GREEN, linewidth=1.5, label=f"s = {', '.join(map(signed, slopes))}")
     ax.set(xlabel="a = w·z", xlim=(-2, 2), ylim=(-2, 3))
     legend(ax)
     say(ax, "The function max(0, −a) falls to its kink at 0, then stays 0.")
-    say(ax, f"The lines −s a with s = {_list(slopes)} touch it at 0 and lie nowhere above it.")
-    say(ax, f"The line with s = {number(too_steep)} (dashed) lies above it on the left.")
+    say(ax, f"The lines −s a with s = {listed(slopes)} touch it at 0 and lie nowhere above it.")
+    say(ax, f"The line with s = {signed(too_steep)} (dashed) lies above it on the left.")
 
 
 def contours(
-    ax: Axes, Z: Any, path: Any, levels: Sequence[float], low: Any = (-4, -1), high: Any = (4, 7.5)
+    ax: Axes,
+    Z: ArrayLike,
+    path: ArrayLike,
+    levels: Sequence[float],
+    low: Sequence[float] = (-4, -1),
+    high: Sequence[float] = (4, 7.5),
 ) -> None:
     """Draw level lines of J_P in the plane of two weights, and the path of a run.
 
@@ -245,30 +261,24 @@ def contours(
             last = level * up[-1]
             line = np.vstack([first + far * zero[0], level * up, last + far * zero[1 % len(zero)]])
         ax.plot(*line.T, color=BLUE, linewidth=1.2)
-        beside: dict[str, Any] = {"textcoords": "offset points", "clip_on": True, "color": BLUE}
-        ax.annotate(number(level), level * up[-1], (3, 2), **beside)
+        ax.annotate(signed(level), level * up[-1], (3, 2), clip_on=True, color=BLUE, **BESIDE)
     ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
     ax.set(xlabel="w₀", ylabel="w₁")
     where = "It is 0 at the origin alone."
     if len(zero) > 1:
         sector = far * np.vstack([[0, 0], zero[0], zero[1:][::-1]])
         ax.add_patch(Polygon(sector, closed=True, color=GREEN, alpha=0.35, linewidth=0))
-        ends = f"{_point(zero[1])} and {_point(zero[0])}"
+        ends = f"{point(zero[1])} and {point(zero[0])}"
         where = f"It is 0 on the sector between {ends}, green."
-    _walk(ax, W)
-    say(ax, f"Level lines of J_P at {_list(levels)}. {where}")
-    met = f"where J_P is {_list(_J(W, Z))}"
-    say(ax, f"The weights go from {' to '.join(map(_point, W))}, {met}.")
-
-
-def _walk(ax: Axes, W: Any) -> None:
     ax.plot(*W[0], "o", color="black", markersize=7)
-    shape = {"arrowstyle": "-|>", "color": "black", "linewidth": 2, "shrinkA": 0, "shrinkB": 0}
     for tail, tip in pairwise(W):
-        ax.annotate("", tip, tail, arrowprops=shape)
+        arrow(ax, tail, tip)
+    say(ax, f"Level lines of J_P at {listed(levels)}. {where}")
+    walk = " to ".join(map(point, W))
+    say(ax, f"The weights go from {walk}, where J_P is {listed(_J(W, Z))}.")
 
 
-def surface(ax: Any, Z: Any, path: Any, reach: float) -> None:
+def surface(ax: Axes3D, Z: ArrayLike, path: ArrayLike, reach: float) -> None:
     """Draw J_P over the plane of two weights as a surface with flat facets, and a path on it.
 
     Parameters
@@ -298,11 +308,11 @@ def surface(ax: Any, Z: Any, path: Any, reach: float) -> None:
     facets = [(0, i, k) for i, k in enumerate(after, start=1)]  # each has a corner at the origin
     ground = [heights[i] == heights[k] == 0 for _, i, k in facets]
     x, y = np.vstack([[0, 0], rim]).T
-    cone = ax.plot_trisurf(x, y, facets, heights, alpha=0.75, linewidth=0, shade=False)
-    cone.set_facecolor([GREEN if flat else SLOPE for flat in ground])
+    faces = ax.plot_trisurf(x, y, facets, heights, alpha=0.75, linewidth=0, shade=False)
+    faces.set_facecolor([GREEN if flat else LIGHT_BLUE for flat in ground])
     for v, height in zip(reach * edges, _J(reach * edges, Z), strict=True):
         ax.plot([0, v[0]], [0, v[1]], [0, height], color=GREY, linewidth=1)
-    ax.plot(*W.T, _J(W, Z), zorder=5, **PATH)
+    ax.plot(*W.T, _J(W, Z), "o-", color="black", markersize=6, zorder=5)
     ax.set(xlabel="w₀", ylabel="w₁")
     ax.set_zlabel("J_P", labelpad=12)
     ax.set(xlim=(-reach, reach), ylim=(-reach, reach), zlim=(0, heights.max()))
@@ -310,19 +320,5 @@ def surface(ax: Any, Z: Any, path: Any, reach: float) -> None:
     ax.locator_params(axis="z", nbins=3)
     ax.view_init(elev=35, azim=120)
     lies = "One facet lies on the ground." if any(ground) else "No facet lies on the ground."
-    say(
-        ax,
-        f"J_P over the weights: a cone with {len(edges)} flat facets, its tip at the origin. {lies}",
-    )
-
-
-def _signed(value: Any) -> str:
-    return number(value).replace("-", "−")
-
-
-def _list(values: Any) -> str:
-    return ", ".join(map(_signed, values))
-
-
-def _point(w: Any) -> str:
-    return f"({_list(w)})"
+    cone = f"a cone with {len(edges)} flat facets, its tip at the origin"
+    say(ax, f"J_P over the weights: {cone}. {lies}")

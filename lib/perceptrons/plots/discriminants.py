@@ -1,21 +1,31 @@
-"""Figures of chapter 1: a hyperplane, its normal, and the way from a pattern to its foot."""
+"""Figures of chapter 1: a line, its normal, and the perpendicular from each pattern to it.
+
+>>> from perceptrons import plots
+>>> fig, ax = plots.figure()
+>>> distances(ax, [-5, 3, 4], [[3, 4]], high=5)
+>>> print(fig.alt)
+The line −5 + 3x₁ + 4x₂ = 0, with an arrow to its positive side.
+From (3, 4) a perpendicular of length 4 falls on the line, from the positive side.
+"""
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from matplotlib.axes import Axes
+from numpy.typing import ArrayLike
 
-from perceptrons import _check, plots
+from perceptrons import _check
 from perceptrons.geometry import discriminant, distance
-from perceptrons.table import number
+from perceptrons.plots.palette import BLUE, GREEN
+from perceptrons.plots.picture import say
+from perceptrons.plots.planes import boundary, plane
+from perceptrons.plots.words import point, signed
 
 __all__ = ["distances"]
 
 
-def distances(ax: Axes, w: Any, X: Any, *, low: float = -2, high: float = 2) -> None:
-    """Draw the line g(x) = 0 with its normal, and from each pattern the way to its foot.
+def distances(ax: Axes, w: ArrayLike, X: ArrayLike, *, low: float = -2, high: float = 2) -> None:
+    """Draw the line g(x) = 0 with its normal, and the perpendicular from each pattern to it.
 
     Parameters
     ----------
@@ -24,31 +34,32 @@ def distances(ax: Axes, w: Any, X: Any, *, low: float = -2, high: float = 2) -> 
     w : array_like, shape (3,)
         Weights, bias first.
     X : array_like, shape (n, 2)
-        Patterns, drawn as dots and named by their distances.
+        Patterns, drawn as dots and labelled with their distances.
+    low, high : float
+        The window in both features.
 
     Examples
     --------
+    >>> from perceptrons import plots
     >>> fig, ax = plots.figure()
-    >>> distances(ax, [-5, 3, 4], [[3, 4]], high=5)
-    >>> print(fig.alt)
-    The line −5 + 3x₁ + 4x₂ = 0, with an arrow to its positive side.
-    From (3, 4) a perpendicular of length 4 falls on the line, from the positive side.
+    >>> distances(ax, [0, 1, -1], [[1, 1]])
+    >>> fig.alt.splitlines()[-1]
+    '(1, 1) is on the line.'
     """
-    X, w = _check.patterns(X), _check.weights(w, 2)
-    plots.plane(ax, low, high)
-    plots.boundary(ax, w, normal=True)
-    feet = X - np.outer(discriminant(w, X), w[1:]) / (w[1:] @ w[1:])
-    for x, foot, D in zip(X, feet, distance(w, X), strict=True):
-        point = f"({number(x[0])}, {number(x[1])})".replace("-", "−")
-        ax.plot(*x, "o", color=plots.BLUE, markersize=9, zorder=3)
+    P, v = _check.patterns(X), _check.weights(w, 2)[1:]
+    plane(ax, low, high)
+    boundary(ax, w, normal=True)
+    feet = P - np.outer(discriminant(w, P), v) / (v @ v)
+    for x, foot, D in zip(P, feet, distance(w, P), strict=True):
+        ax.plot(*x, "o", color=BLUE, markersize=9, zorder=3)
         if D == 0:
-            ax.annotate(f"{point} on the line", x, (10, 6), textcoords="offset points")
-            plots.say(ax, f"{point} is on the line.")
+            ax.annotate(f"{point(x)} on the line", x, (10, 6), textcoords="offset points")
+            say(ax, f"{point(x)} is on the line.")
             continue
-        ax.plot(*np.stack([x, foot]).T, "--", color=plots.GREEN)
+        ax.plot(*np.stack([x, foot]).T, "--", color=GREEN)
         away = 12 if x[1] >= foot[1] else -20  # from the perpendicular
-        label = f"{point}: distance {number(abs(D))}"
+        label = f"{point(x)}: distance {signed(abs(D))}"
         ax.annotate(label, x, (0, away), textcoords="offset points")
         side = "positive" if D > 0 else "negative"
-        length = f"a perpendicular of length {number(abs(D))}"
-        plots.say(ax, f"From {point} {length} falls on the line, from the {side} side.")
+        length = f"a perpendicular of length {signed(abs(D))}"
+        say(ax, f"From {point(x)} {length} falls on the line, from the {side} side.")

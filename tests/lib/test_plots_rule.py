@@ -1,4 +1,4 @@
-"""The figures of the rule draw what the run holds: checked on the artists, not on pixels."""
+"""The figures of chapter 2 draw the run: checked on the artists, not on pixels."""
 
 import numpy as np
 import pytest
@@ -28,7 +28,7 @@ def arrows(ax):
 def test_progress_shows_each_line_and_who_made_it(rule):
     run = rule(*OR)
     _fig, axes = plots.figure(1, run.updates + 1)
-    plots.progress(axes, run)
+    plots.rule.progress(axes, run)
     for k, ax in enumerate(axes[:-1], start=1):
         causes = OR.X if run.batch else OR.X[[run.mistaken[k - 1]]]
         np.testing.assert_array_equal(rings(ax)[0], causes)
@@ -52,8 +52,8 @@ def test_one_step_in_two_spaces(k):
     i = run.mistaken[k - 1]
     x, t = PAIR[0][i][0], PAIR[1][i]
     _fig, (left, right) = plots.figure(1, 2)
-    plots.graph(left, run, k)
-    plots.weight_space(right, run, k)
+    plots.rule.graph(left, run, k)
+    plots.rule.weight_space(right, run, k)
     (((x0, before), (x1, after)),) = arrows(left)
     assert x0 == x1 == x
     assert after - before == t * (run.Z[i] @ run.Z[i]), "the arrow is the gain t η ‖z‖²"
@@ -67,5 +67,5 @@ def test_one_step_in_two_spaces(k):
 
 def test_what_holds_for_several_panels_is_said_once():
     fig, axes = plots.figure(1, 3)
-    plots.progress(axes, perceptron.online(*OR))
+    plots.rule.progress(axes, perceptron.online(*OR))
     assert len(fig.said) == len(set(fig.said)) == 5  # two classes, three updates

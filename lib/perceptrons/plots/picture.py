@@ -1,0 +1,187 @@
+"""A figure that says what it shows, and the formats in which a notebook stores it.
+
+`figure` makes a `Picture`. Whoever draws into it also calls `say`, and the sentences together are its
+alternative text. A notebook stores it three times: as SVG, whose bytes depend on the data alone, so
+that nbval can compare it; as PNG, because JupyterLab renders no SVG in a notebook that is not
+trusted; and in words.
+
+>>> fig, ax = figure()
+>>> say(ax, "The curve falls from 3 to 0.")
+>>> fig.alt
+'The curve falls from 3 to 0.'
+"""
+
+from __future__ import annotations
+
+import io
+from base64 import b64encode
+from typing import Any
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.legend import Legend
+from numpy.typing import ArrayLike
+
+from perceptrons._check import Array
+
+__all__ = ["Picture", "figure", "legend", "rounded", "say"]
+
+STYLE: Any = {
+    "svg.hashsalt": "perceptrons",  # element ids that do not change from run to run
+    "svg.fonttype": "path",  # the same letters on every machine
+    "font.family": "DejaVu Sans",
+    "font.size": 12.0,  # still readable where a phone shows the figure at two thirds
+    "axes.grid": True,
+    "axes.axisbelow": True,
+    "grid.alpha": 0.3,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "lines.linewidth": 2.0,
+}
+DIGITS = 9
+# A CSS pixel is 1/96 inch: one and a half pixels of the PNG for each, at most 25 KB a figure.
+DPI, COLOURS = 144, 32
+
+
+class Picture(Figure):
+    """A figure with a description, shown as SVG, as PNG or in words.
+
+    Attributes
+    ----------
+    said : list of str
+        The sentences of the description, in the order in which they were added.
+    """
+
+    said: list[str]
+
+    @property
+    def alt(self) -> str:
+        """The alternative text: what there is to see."""
+        if not self.said:
+            raise ValueError("this figure says nothing: add plots.say(ax, 'what there is to see')")
+        return "\n".join(self.said)
+
+    def svg(self) -> str:
+        """Return the figure as SVG text, the same on every machine."""
+        file = io.StringIO()
+        about = {"Title": " ".join(self.alt.split()), "Date": None, "Creator": None}
+        with mpl.rc_context(STYLE):
+            self.savefig(file, format="svg", metadata=about, bbox_inches="tight")
+        return file.getvalue()
+
+    def png(self) -> bytes:
+        """Return the figure as PNG: a small palette, no date, no name of a program."""
+        from PIL import Image
+
+        drawn, packed = io.BytesIO(), io.BytesIO()
+        with mpl.rc_context(STYLE):
+            self.savefig(drawn, format="png", dpi=DPI, bbox_inches="tight")
+        image = Image.open(drawn).convert("RGB")
+        image.quantize(COLOURS, dither=Image.Dither.NONE).save(packed, "PNG", optimize=True)
+        return packed.getvalue()
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, str], dict[str, Any]]:
+        png = self.png()
+        width, height = (int.from_bytes(png[at : at + 4]) for at in (16, 20))
+        size = {"width": width * 96 // DPI, "height": height * 96 // DPI}  # in CSS pixels
+        data = {"image/svg+xml": self.svg(), "image/png": b64encode(png).decode()}
+        return {**data, "text/plain": self.alt}, {"image/png": size}
+
+
+def figure(rows: int = 1, columns: int = 1, **options: Any) -> tuple[Picture, Any]:
+    """Return a new picture and its axes (one, or an array of them).
+
+    Parameters
+    ----------
+    rows, columns : int
+        How many axes.
+    **options
+        To `Figure.subplots`; `figsize`, in inches, to the figure.
+
+    Returns
+    -------
+    Picture, Axes or array of Axes
+
+    Examples
+    --------
+    >>> fig, axes = figure(1, 2, figsize=(6, 3))
+    >>> axes.shape
+    (2,)
+    """
+    size = options.pop("figsize", (5.2, 3.9))
+    with mpl.rc_context(STYLE):
+        fig = Picture(figsize=size, layout="constrained")
+        fig.said = []
+        return fig, fig.subplots(rows, columns, **options)
+
+
+def say(ax: Axes, sentence: str) -> None:
+    """Add a sentence to the description of the figure that holds these axes, once.
+
+    Parameters
+    ----------
+    ax : Axes
+        Of a `Picture`.
+    sentence : str
+        If the figure has it already, for another panel, it is not repeated.
+
+    Examples
+    --------
+    >>> fig, ax = figure()
+    >>> say(ax, "The curve falls from 3 to 0.")
+    >>> fig.alt
+    'The curve falls from 3 to 0.'
+    """
+    fig = ax.get_figure(root=True)
+    if not isinstance(fig, Picture):
+        raise ValueError("ax must belong to a picture: make it with plots.figure()")
+    if sentence not in fig.said:
+        fig.said.append(sentence)
+
+
+def legend(ax: Axes, **options: Any) -> Legend:
+    """Put the legend above the axes, where it hides no pattern.
+
+    Parameters
+    ----------
+    ax : Axes
+        With artists that have labels.
+    **options
+        To `matplotlib.axes.Axes.legend`.
+
+    Returns
+    -------
+    Legend
+
+    Examples
+    --------
+    >>> fig, ax = figure()
+    >>> _ = ax.plot([0, 1], label="cost")
+    >>> [text.get_text() for text in legend(ax).get_texts()]
+    ['cost']
+    """
+    place = {"loc": "lower center", "bbox_to_anchor": (0.5, 1.0), "ncols": 2, "frameon": False}
+    return ax.legend(**{**place, **options})
+
+
+def rounded(values: ArrayLike, digits: int = DIGITS) -> Array:
+    """Return floats without the last bits, in which processors differ, so that the SVG does not.
+
+    Parameters
+    ----------
+    values : array_like
+    digits : int
+        Decimal places to keep.
+
+    Returns
+    -------
+    array of float
+
+    Examples
+    --------
+    >>> bool(rounded(0.1 + 0.2) == 0.3)
+    True
+    """
+    return np.round(np.asarray(values, dtype=float), digits)

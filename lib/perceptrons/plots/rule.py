@@ -1,0 +1,194 @@
+"""Figures of chapter 2: the updates of a run, one by one, in data space and in weight space.
+
+>>> from perceptrons import data, perceptron, plots
+>>> fig, axes = plots.figure(1, 2)
+>>> progress(axes, perceptron.batch(*data.modified_or()))
+>>> print(fig.alt.splitlines()[-1])
+Batch update 1, by patterns 1, 2, 3, 4: no line before; after it the line 2 + 2x₁ + 2x₂ = 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
+
+from perceptrons._check import Array
+from perceptrons.plots.palette import AFTER, BEFORE, CLASSES, GREEN, GREY, RING
+from perceptrons.plots.picture import say
+from perceptrons.plots.planes import (
+    arrow,
+    class_style,
+    foot_and_normal,
+    half_plane,
+    name,
+    patterns,
+    plane,
+    turned,
+)
+from perceptrons.plots.words import equation, point, signed, update_name
+from perceptrons.run import Run
+
+__all__ = ["graph", "progress", "weight_space"]
+
+
+def progress(axes: Axes | Sequence[Axes] | Array, run: Run) -> None:
+    """Draw the updates of a run on two features, a panel each, and the key in a panel left over.
+
+    The line before the update is dashed, the line after it solid, with its positive side shaded;
+    each responsible pattern is ringed, and an arrow leads from it to the line after the update.
+
+    Parameters
+    ----------
+    axes : Axes, or array of them
+        As many updates are drawn as there are axes.
+    run : Run
+        A run of the online or the batch rule on patterns of two features.
+
+    Examples
+    --------
+    >>> from perceptrons import data, perceptron, plots
+    >>> fig, axes = plots.figure(2, 2)
+    >>> progress(axes, perceptron.online(*data.modified_or()))
+    >>> print(fig.alt.splitlines()[-1])
+    Update 3, by pattern 3: the line 2x₁ = 0 before; after it the line 1 + x₁ + x₂ = 0.
+    """
+    X, t = _raw(run)
+    panels = np.ravel(np.asarray(axes))
+    reach = 2 * np.abs(X).max()
+    for k, ax in zip(range(1, run.updates + 1), panels, strict=False):
+        causes = _causes(run, k)
+        before, after = run.weights[k - 1 : k + 1].astype(float)
+        plane(ax, -reach, reach)
+        patterns(ax, X, t)
+        ax.plot(*X[causes].T, **RING)
+        for i, x in enumerate(X):
+            name(ax, x, str(i + 1), x)
+        for w, style in (before, BEFORE), (after, AFTER):
+            if w[1:].any():
+                foot, unit = foot_and_normal(w)
+                ax.axline(foot, foot + turned(unit), **style)
+        if after[1:].any():
+            half_plane(ax, after)
+            for x in X[causes]:
+                arrow(ax, x, x - ((x - foot) @ unit) * unit, GREEN)
+        mode = "Batch update" if run.batch else "Update"
+        by = f"pattern{'s' if len(causes) > 1 else ''} {', '.join(str(i + 1) for i in causes)}"
+        ax.set_title(f"{mode} {k}: {by}", fontsize="medium")
+        say(ax, f"{mode} {k}, by {by}: {_line(before)} before; after it {_line(after)}.")
+    for ax in panels[run.updates :]:
+        ax.set_axis_off()
+    if len(panels) > run.updates:
+        _key(panels[run.updates])
+
+
+def graph(ax: Axes, run: Run, k: int) -> None:
+    """Draw update k of an online run on one feature in data space: g(x) before and after.
+
+    An arrow shows how far g rises or falls at the responsible pattern: by t_i η_k ‖z_i‖².
+
+    Parameters
+    ----------
+    ax : Axes
+    run : Run
+        A run of the online rule on patterns of one feature.
+    k : int
+        The number of the update, from 1.
+
+    Examples
+    --------
+    >>> from perceptrons import perceptron, plots
+    >>> fig, ax = plots.figure()
+    >>> graph(ax, perceptron.online([[1], [-1]], [1, -1], w=[1, -2]), 1)
+    >>> print(fig.alt.splitlines()[-1])
+    Update 1, by pattern 1: g(x) = 1 − 2x₁ (dashed) becomes 2 − x₁ (solid), at x₁ = 1 from −1 to 1.
+    """
+    X, t = _raw(run)
+    i = _causes(run, k)[0]
+    pair = run.weights[k - 1 : k + 1].astype(float)
+    x = np.array([-2, 2]) * np.abs(X).max()
+    ax.axhline(0, color=GREY, linewidth=1)
+    for w, style in zip(pair, (BEFORE, AFTER), strict=True):
+        ax.plot(x, w[0] + w[1] * x, **style)
+    patterns(ax, X, t)
+    ax.plot(X[i], [0], **RING)
+    low, high = pair[:, 0] + pair[:, 1] * X[i]
+    arrow(ax, (X[i, 0], low), (X[i, 0], high), GREEN)
+    ax.set(xlim=tuple(x), xlabel="x₁", ylabel="g(x)")
+    becomes = f"g(x) = {equation(pair[0])} (dashed) becomes {equation(pair[1])} (solid)"
+    rise = f"at x₁ = {point(X[i])} from {signed(low)} to {signed(high)}"
+    say(ax, f"Update {k}, by pattern {i + 1}: {becomes}, {rise}.")
+
+
+def weight_space(ax: Axes, run: Run, k: int) -> None:
+    """Draw an online run on one feature in weight space: where each w^(k) lies, and update k.
+
+    Each pattern is a line w·z_i = 0 through the origin; its wrong side is shaded. What stays white
+    is the set of separators.
+
+    Parameters
+    ----------
+    ax : Axes
+    run : Run
+        A run of the online rule on patterns of one feature.
+    k : int
+        The number of the update whose arrow is drawn in colour, from 1.
+
+    Examples
+    --------
+    >>> from perceptrons import perceptron, plots
+    >>> fig, ax = plots.figure()
+    >>> weight_space(ax, perceptron.online([[1], [-1]], [1, -1], w=[1, -2]), 1)
+    >>> print(fig.alt.splitlines()[0])
+    The weights go from (1, −2) to (2, −1) to (1, 0) to (0, 1).
+    """
+    W, Z = run.weights.astype(float), run.Z.astype(float)
+    i = _causes(run, k)[0]
+    reach = np.abs(W).max() + 1
+    plane(ax, -reach, reach)
+    ax.set(xlabel="w₀", ylabel="w₁")
+    for j, z in enumerate(Z):
+        half_plane(ax, [0, *-z])
+        ax.axline((0, 0), tuple(turned(z)), color="black", linewidth=3 if j == i else 1)
+    for j in range(run.updates):
+        arrow(ax, W[j], W[j + 1], GREEN if j == k - 1 else GREY)
+    ax.plot(*W.T, "o", color="black", markersize=4)
+    for j, w in enumerate(W):
+        step = W[min(j + 1, run.updates)] - W[min(j, run.updates - 1)]
+        name(ax, w, update_name(j), -turned(step), fontsize="x-large")
+    wrong = int((Z @ W[-1] <= 0).sum()) or "no"
+    lines = "line" if wrong in (1, "no") else "lines"
+    say(ax, f"The weights go from {' to '.join(map(point, W))}.")
+    say(ax, "Each pattern has a line w·z = 0, its wrong side shaded.")
+    say(ax, f"Update {k} steps at right angles to the line of pattern {i + 1} (thick).")
+    say(ax, f"The last weights are on the wrong side of {wrong} {lines}.")
+
+
+def _raw(run: Run) -> tuple[Array, Array]:
+    """Return the raw patterns and targets of a run, as floats."""
+    t = run.Z[:, 0].astype(float)
+    return run.Z[:, 1:].astype(float) * t[:, None], t
+
+
+def _causes(run: Run, k: int) -> Array:
+    """Return the patterns that caused update k = 1, 2, ...: one, or in batch mode all of a round."""
+    return run.mistaken[run.mistaken_at // run.n == k - 1] if run.batch else run.mistaken[k - 1 : k]
+
+
+def _key(ax: Axes) -> None:
+    """Fill the axes with the key of `progress`."""
+    entries = [
+        *(Line2D([], [], **class_style(target)) for target in CLASSES),
+        Line2D([], [], **BEFORE, label="line before"),
+        Line2D([], [], **AFTER, label="line after"),
+        Patch(facecolor=GREY, alpha=0.12, label="its positive side"),
+        Line2D([], [], label="responsible", **RING),
+    ]
+    ax.legend(handles=entries, loc="center", labelspacing=0.9, frameon=False)
+
+
+def _line(w: Array) -> str:
+    return f"the line {equation(w)} = 0" if w[1:].any() else "no line"
