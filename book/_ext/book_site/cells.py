@@ -2,8 +2,8 @@
 
 A cell without a tag teaches: the reader sees its code and its output. A ``figure`` shows its output
 and folds the code below it. A ``check`` is one line that says what is checked and how firmly, with
-code and output folded under it; the line begins with the comment on the first lines of the code.
-Imports are tagged ``setup``. JupyterLab collapses the same cells (tools/notebooks.py).
+code and output folded under it. Imports are tagged ``setup``. A fold is named by the comment on the
+first line of its code, which is also what JupyterLab shows of a collapsed cell (tools/notebooks.py).
 """
 
 import re
@@ -11,6 +11,9 @@ import re
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.transforms import SphinxTransform
+from sphinx.util import logging
+
+logger = logging.getLogger(__name__)
 
 KINDS = ("setup", "figure", "check")
 
@@ -29,9 +32,9 @@ def kind_of(metadata):
 
 
 def comment(source):
-    """Return the comment that begins a source, without its full stop."""
-    lines = re.match(r"(?:#.*\n?)*", source)[0].splitlines()
-    return " ".join(line.removeprefix("#").strip() for line in lines).removesuffix(".")
+    """Return the comment on the first line of a source, without its full stop."""
+    first = source.partition("\n")[0]
+    return first.lstrip("# ").removesuffix(".") if first.startswith("#") else ""
 
 
 def evidence(report):
@@ -67,50 +70,51 @@ def told(checks, source, report):
     """Return the summary of a check, as a list of words and, in lists, labels of formulas."""
     pairs = firmness(checks, source, report)
     proved = pairs and not any(words.startswith("tried") for _, words in pairs)
-    line = [f"{'✓' if proved else '○'} {comment(source) or 'A check'}"]
+    line = [f"{'✓' if proved else '○'} {comment(source)}"]
     for number, (labels, words) in enumerate(pairs):
         verb = " are " if len(labels) > 1 else " is " if labels else ""
         line += ["; " if number else ": ", labels, verb + words]
     return [*line, "."]
 
 
-def line_of(cell, docname):
-    """Return the nodes of the summary of a check; formulas are links, (1.4), (1.5)."""
-    checks = cell["cell_metadata"].get("checks", [])
+def links(labels, docname):
+    """Yield links to formulas: (1.4), (1.5)."""
+    for number, label in enumerate(labels):
+        if number:
+            yield nodes.Text(", ")
+        target = {"refdomain": "math", "reftype": "eq", "reftarget": label, "refdoc": docname}
+        yield addnodes.pending_xref("", nodes.inline(text=label), refwarn=True, **target)
+
+
+def summary(cell, kind, docname):
+    """Return the line that names a fold."""
+    source = cell[0].astext()
+    if kind != "check":
+        return Summary("", comment(source))
     plain = (
         part for part in cell.findall(nodes.container) if part.get("mime_type") == "text/plain"
     )
     report = "\n".join(part.astext() for part in plain)
-    for part in told(checks, cell[0].astext(), report):
-        if isinstance(part, str):
-            yield nodes.Text(part)
-            continue
-        for number, label in enumerate(part):
-            if number:
-                yield nodes.Text(", ")
-            target = {"refdomain": "math", "reftype": "eq", "reftarget": label, "refdoc": docname}
-            yield addnodes.pending_xref("", nodes.inline(text=label), refwarn=True, **target)
-
-
-def is_drawn(cell):
-    """Tell a figure from a table: it is an SVG or an explorable."""
-    kinds = {part.get("mime_type", "") for part in cell.findall(nodes.container)}
-    explorable = any("<perceptron-" in raw.astext() for raw in cell.findall(nodes.raw))
-    return "image/svg+xml" in kinds or explorable
+    line = Summary()
+    for part in told(cell["cell_metadata"].get("checks", []), source, report):
+        line += nodes.Text(part) if isinstance(part, str) else list(links(part, docname))
+    return line
 
 
 def fold(cell, docname):
     """Put what a tagged cell hides into a fold."""
     kind = kind_of(cell["cell_metadata"])
+    if not comment(cell[0].astext()):
+        logger.warning(
+            "a cell tagged %s must begin with a comment, which names its fold", kind, location=cell
+        )
+    hidden = Fold("", summary(cell, kind, docname), kind=kind)
     if kind == "figure":
-        words = [nodes.Text(f"How this {'figure is drawn' if is_drawn(cell) else 'table is made'}")]
-        code = cell.pop(0)
-        cell += Fold("", Summary("", "", *words), code, kind=kind)
-        return
-    words = [nodes.Text("Set-up")] if kind == "setup" else line_of(cell, docname)
-    hidden = Fold("", Summary("", "", *words), kind=kind)
-    cell.parent.replace(cell, hidden)  # the cell keeps its id: links to a check open the fold
-    hidden += cell
+        hidden += cell.pop(0)
+        cell += hidden
+    else:
+        cell.parent.replace(cell, hidden)  # the cell keeps its id: links to a check open the fold
+        hidden += cell
 
 
 class FoldCells(SphinxTransform):
@@ -123,6 +127,21 @@ class FoldCells(SphinxTransform):
         for cell in list(self.document.findall(nodes.container)):
             if kind_of(cell.get("cell_metadata", {})):
                 fold(cell, self.env.docname)
+
+
+class OneImage(SphinxTransform):
+    """Leave out the PNG beside an SVG: it is there for JupyterLab, and would be copied to the site."""
+
+    default_priority = 500
+
+    def apply(self, **kwargs):
+        """Look at each output of several types."""
+        for bundle in self.document.findall(nodes.container):
+            types = {
+                part.get("mime_type"): part for part in bundle if isinstance(part, nodes.container)
+            }
+            if types.keys() >= {"image/svg+xml", "image/png"}:
+                bundle.remove(types["image/png"])
 
 
 def visit_fold(translator, node):
@@ -150,6 +169,7 @@ def setup(app):
     app.add_node(Fold, html=(visit_fold, depart_fold))
     app.add_node(Summary, html=(visit_summary, depart_summary))
     app.add_transform(FoldCells)
+    app.add_transform(OneImage)
     app.add_css_file("cells.css")
     app.add_js_file("cells.js", loading_method="defer")
     return {"parallel_read_safe": True, "parallel_write_safe": True}
