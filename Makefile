@@ -48,8 +48,16 @@ site-zip: book  ## pack the site, and the notebooks, into _build/perceptrons-...
 serve: book  ## open the site at http://localhost:8000 (PORT=...)
 	$(BIN)/python -m http.server $(PORT) --bind 127.0.0.1 --directory _build/html
 
-lab: setup  ## start JupyterLab on the book
-	$(BIN)/jupyter lab book
+# JupyterLab lists notebooks first and asks nobody for news; what is not for its readers is not listed.
+LAB = .venv/share/jupyter/lab/settings/overrides.json
+UNLISTED = ['_*', '*.bib', 'api*.md', 'bibliography.md', 'register.md', 'speed.md', 'status.md']
+$(LAB): tools/lab.json .venv/.stamp
+	mkdir -p $(@D)
+	cp $< $@
+
+lab: setup $(LAB)  ## start JupyterLab on the book, with its notebooks trusted
+	$(BIN)/jupyter trust book/*.ipynb > /dev/null
+	$(BIN)/jupyter lab book --ContentsManager.hide_globs="$(UNLISTED)"
 
 teacher: .venv-teacher/.stamp  ## make .venv-teacher, the environment that grades the assignments
 

@@ -41,7 +41,11 @@ is in force when the kernel is restarted.
 def notebooks() -> dict[str, bytes]:
     """Return the notebooks and what they need to run, as file contents by name."""
     library = (p for p in ROOT.glob("lib/perceptrons/**/*") if "__pycache__" not in p.parts)
-    places = *ROOT.glob("book/*"), *ROOT.glob("book/assignments/release/*/*")
+    places = (
+        *ROOT.glob("book/*"),
+        *ROOT.glob("book/_data/*"),
+        *ROOT.glob("book/assignments/release/*/*"),
+    )
     pages = (p for p in places if p.suffix in PAGES)
     paths = [*(ROOT / name for name in WHOLE), *library, *pages]
     files = {p.relative_to(ROOT).as_posix(): p.read_bytes() for p in paths if p.is_file()}

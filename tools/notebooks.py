@@ -5,7 +5,7 @@
 What is saved is what a reader needs: outputs, counts 1..n, and metadata that does not change from
 one machine to another. JupyterLab is told to collapse the cells that the site folds. A cell that
 fails stops the run and leaves that notebook as it was. The processor time of each notebook goes
-into book/times.json, for the status page.
+into book/_data/times.json, for the status page.
 """
 
 import json
@@ -17,7 +17,7 @@ import nbformat
 from nbclient import NotebookClient
 
 ROOT = Path(__file__).resolve().parents[1]
-TIMES = ROOT / "book" / "times.json"
+TIMES = ROOT / "book" / "_data" / "times.json"
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 COLLAPSED = {  # by a cell's tag; a cell without one teaches, and stays open
     "setup": {"source_hidden": True},
@@ -58,7 +58,7 @@ def processor_time() -> float:
 def keep(name: str, seconds: float) -> None:
     """Write down how long a notebook took; forget those that are no more."""
     times = json.loads(TIMES.read_text(encoding="utf8")) if TIMES.exists() else {}
-    pages = {path.stem for path in TIMES.parent.glob("*.ipynb")}
+    pages = {path.stem for path in (ROOT / "book").glob("*.ipynb")}
     times = {page: times[page] for page in times.keys() & pages} | {name: seconds}
     TIMES.write_text(json.dumps(times, indent=1, sort_keys=True) + "\n", encoding="utf8")
 

@@ -55,7 +55,9 @@ def test_sums_in_words():
 
 
 def test_every_notebook_was_timed():
-    times = status["json"].loads((ROOT / "book" / "times.json").read_text(encoding="utf8"))
+    times = status["json"].loads(
+        (ROOT / "book" / "_data" / "times.json").read_text(encoding="utf8")
+    )
     assert set(times) == {path.stem for path in ROOT.glob("book/*.ipynb")}
     assert all(0 < seconds < 30 for seconds in times.values())
 

@@ -8,7 +8,7 @@ import nbformat
 import pytest
 
 BOOK = Path(__file__).resolve().parents[2] / "book"
-with (BOOK / "statements.tsv").open(encoding="utf8", newline="") as file:
+with (BOOK / "_data" / "statements.tsv").open(encoding="utf8", newline="") as file:
     STATEMENTS = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
 CHAPTERS = {int(path.name[:2]): path for path in sorted(BOOK.glob("[0-9][0-9]_*.ipynb"))}
 

@@ -38,7 +38,7 @@ def count(path, read, seconds):
 def chapters(root):
     """Return the numbers of each chapter by its file."""
     read = runpy.run_path(str(root / "tools" / "ledger.py"))["read"]
-    seconds = json.loads((root / "book" / "times.json").read_text(encoding="utf8"))
+    seconds = json.loads((root / "book" / "_data" / "times.json").read_text(encoding="utf8"))
     return {path: count(path, read, seconds) for path in sorted(root.glob("book/[0-9]*.ipynb"))}
 
 
@@ -91,7 +91,7 @@ class Status(SphinxDirective):
             lines = list(versions(root))
         else:
             rows = chapters(root)
-            seconds = json.loads((root / "book" / "times.json").read_text(encoding="utf8"))
+            seconds = json.loads((root / "book" / "_data" / "times.json").read_text(encoding="utf8"))
             lines = [told(rows.values(), seconds), *table_of_chapters(rows)]
         self.env.note_reread()  # it depends on every chapter
         parts = self.parse_text_to_nodes("\n".join(lines))
