@@ -1,9 +1,9 @@
-"""Checked mathematics: a formula passes four gates, or raises (all chapters).
+"""Machine-checked mathematics: a formula passes four gates, or `NotProved` is raised (all chapters).
 
-1. The claim is well posed: it could fail.
-2. SymPy rewrites the difference of its sides to exactly 0.
-3. An evaluator that knows none of SymPy's rules finds both sides equal at exact points.
-4. Every wrong version given, and the opposite sign, is refuted by a point that is printed.
+1. The claim is well posed: it could be false.
+2. An evaluator that uses none of SymPy's rules finds both sides equal at exact points.
+3. SymPy rewrites the difference of the two sides to exactly 0.
+4. Every wrong version, and the opposite sign, is refuted by a counter-example that is printed.
 
 No gate can be switched off. Chapters write
 ``from perceptrons.verify import verify, verify_le, refute, vectors, dot, norm2``.
@@ -21,47 +21,51 @@ No gate can be switched off. Chapters write
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from perceptrons.verify.claim import NotProved
+import sympy as sp
+
+from perceptrons.verify.claim import Comparison, NotProved, Side
 from perceptrons.verify.gradient import Gradient
 from perceptrons.verify.inequality import verify_le
 from perceptrons.verify.inner_products import Vector, dot, norm2, vectors
-from perceptrons.verify.report import Refuted, Row, Verified
+from perceptrons.verify.printing import Row
+from perceptrons.verify.report import Refuted, Verified
 from perceptrons.verify.rewrite import residue
-from perceptrons.verify.trials import agree, agreement, counterexample, named, refutations
+from perceptrons.verify.trials import (
+    Chosen,
+    Version,
+    agree,
+    agreement,
+    counterexample,
+    named,
+    refutations,
+)
 from perceptrons.verify.wellposed import pose
 
-__all__ = [
-    "NotProved",
-    "Refuted",
-    "Vector",
-    "Verified",
-    "dot",
-    "norm2",
-    "refute",
-    "vectors",
-    "verify",
-    "verify_gradient",
-    "verify_le",
-]
+__all__ = ["refute", "verify", "verify_gradient", "verify_le"]
+__all__ += ["dot", "norm2", "vectors"]
+__all__ += ["NotProved", "Refuted", "Vector", "Verified"]
 
 
 def verify(
-    lhs: Any, rhs: Any, *, given: Sequence[Any] = (), wrong: Mapping[str, Any] | None = None
+    lhs: Side,
+    rhs: Side,
+    *,
+    given: Sequence[Comparison] = (),
+    wrong: Mapping[str, Side] | None = None,
 ) -> Verified:
     """Check that two sides are equal, and that wrong versions are not.
 
     Parameters
     ----------
     lhs : SymPy expression, matrix or matrix expression
-        What is to be shown, unevaluated: ``Derivative(J, w[k])``, ``Sum(...)``, ``Subs(...)``.
+        The question, left unevaluated: ``Derivative(J, w[k])``, ``Sum(...)``, ``Subs(...)``.
     rhs : the same
         The answer.
-    given : sequence of conditions
+    given : sequence of comparisons
         Hypotheses, such as ``k <= m`` or ``norm2(w) > 0``.
     wrong : mapping of str to expression
-        Wrong answers in place of `rhs`, by what is wrong in them: the source's own slip first.
+        Wrong answers in place of `rhs`, named by what is wrong: the source's own slip first.
 
     Returns
     -------
@@ -71,7 +75,7 @@ def verify(
     Raises
     ------
     NotProved
-        With the gate that stays shut, the reason, and what to do.
+        Its message names the gate, the reason and a remedy.
 
     Examples
     --------
@@ -85,16 +89,16 @@ def verify(
       opposite sign: = -‖w‖² - 2*(w·z) - ‖z‖² fails at w = (0, -1), z = (1, 0): 2 ≠ -2
     """
     claim = pose(lhs, "=", rhs, given)
-    versions = {label: (pose(lhs, "=", bad, given),) for label, bad in named(wrong).items()}
+    versions = {label: Version(pose(lhs, "=", bad, given)) for label, bad in named(wrong).items()}
     trials = agree(claim)
     if left_over := residue(claim.lhs, claim.rhs, claim.given):
         raise NotProved(
-            2,
+            3,
             f"no counter-example to {claim} was found, but SymPy leaves the difference "
             f"{', '.join(map(str, left_over))}",
             "prove it in smaller steps, or write both sides in a form closer to each other",
         )
-    opposite = (pose(lhs, "=", -claim.rhs, given),)
+    opposite = Version(pose(lhs, "=", -claim.rhs, given))
     if opposite not in versions.values():
         versions["opposite sign"] = opposite
     refuted = refutations(versions)
@@ -103,12 +107,12 @@ def verify(
 
 
 def verify_gradient(
-    J: Any,
-    w: Any,
-    gradient: Any,
+    J: sp.Expr,
+    w: sp.MatrixSymbol | sp.MatrixBase,
+    gradient: Side,
     *,
-    given: Sequence[Any] = (),
-    wrong: Mapping[str, Any] | None = None,
+    given: Sequence[Comparison] = (),
+    wrong: Mapping[str, Side] | None = None,
 ) -> Verified:
     """Check the gradient of a function of a vector.
 
@@ -130,7 +134,8 @@ def verify_gradient(
     Raises
     ------
     NotProved
-        As `verify`. Here SymPy's own matrix derivative is what gate 3 has to confirm, entry by entry.
+        As `verify`. What is checked is SymPy's matrix derivative, too: at the exact points the
+        gradient is computed independently, entry by entry.
 
     Examples
     --------
@@ -145,12 +150,12 @@ def verify_gradient(
 
 
 def refute(
-    lhs: Any,
+    lhs: Side,
     sign: str,
-    rhs: Any,
+    rhs: Side,
     *,
-    given: Sequence[Any] = (),
-    at: Mapping[Any, Any] | None = None,
+    given: Sequence[Comparison] = (),
+    at: Chosen | None = None,
 ) -> Refuted:
     """Show a point at which a claim fails.
 
@@ -159,11 +164,11 @@ def refute(
     lhs : SymPy expression or matrix
     sign : {"=", "<=", "<"}
     rhs : SymPy expression or matrix
-    given : sequence of conditions
-        Hypotheses that the counter-example fulfils.
+    given : sequence of comparisons
+        Hypotheses that the counter-example satisfies.
     at : mapping, optional
-        The point to take, from symbols and entries such as ``w[1]`` to numbers; looked for
-        otherwise.
+        The point to try: numbers for symbols and entries such as ``w[1]``. Without it, a
+        counter-example is searched for.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""A claim: two sides, the sign between them, the hypotheses; and what is raised where it fails.
+"""A claim: two sides, the sign between them, and the hypotheses; and the exception when it fails.
 
 >>> x = sp.Symbol("x", real=True)
 >>> claim = Claim(x, "<=", x**2, (x > 0,))
@@ -11,23 +11,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
-from typing import Any
+from typing import TypeAlias
 
 import sympy as sp
+from sympy.core.relational import Relational
 
 from perceptrons.verify import inner_products
-from perceptrons.verify.evaluate import Point
-from perceptrons.verify.matrices import matrix
+from perceptrons.verify.evaluate import matrix_value
+from perceptrons.verify.point import Point
 
-__all__ = ["SIGNS", "Claim", "NotProved", "Values"]
+__all__ = ["SIGNS", "Claim", "Comparison", "NotProved", "Side", "Values"]
 
-GATES = {1: "is the claim well posed?", 2: "rewriting", 3: "exact points", 4: "wrong versions"}
+GATES = {1: "is the claim well posed?", 2: "exact points", 3: "rewriting", 4: "wrong versions"}
 SIGNS = {"=": "=", "<=": r"\le", "<": "<"}
+Side: TypeAlias = "sp.Expr | sp.MatrixBase"  # a matrix expression is an Expr, too
+Comparison: TypeAlias = Relational
 Values = tuple[Fraction, ...]
 
 
 class NotProved(ValueError):
-    """A claim was not shown, or says nothing. The message names the gate, the fault and the remedy.
+    """A claim was not proved, or says nothing. The message names the gate, the fault and the remedy.
 
     Parameters
     ----------
@@ -62,33 +65,38 @@ class Claim:
     ----------
     lhs, rhs : SymPy expressions or matrices of one shape
     sign : {"=", "<=", "<"}
-    given : tuple of conditions
+    given : tuple of comparisons
     """
 
-    lhs: Any
+    lhs: Side
     sign: str
-    rhs: Any
-    given: tuple[Any, ...] = ()
+    rhs: Side
+    given: tuple[Comparison, ...] = ()
 
     def __repr__(self) -> str:
         return f"{self.lhs} {self.sign} {self.rhs}"
+
+    @property
+    def parts(self) -> tuple[Side | Comparison, ...]:
+        """Both sides and the hypotheses."""
+        return self.lhs, self.rhs, *self.given
 
     def latex(self) -> str:
         """Return the claim as TeX, without delimiters."""
         return f"{sp.latex(self.lhs)} {SIGNS[self.sign]} {sp.latex(self.rhs)}"
 
     def vectors(self) -> list[str]:
-        """Return the names of the vectors that are known by their inner products."""
-        return sorted(set().union(*map(inner_products.names, (self.lhs, self.rhs, *self.given))))
+        """Return the names of the vectors known only by their inner products."""
+        return sorted(set().union(*map(inner_products.names, self.parts)))
 
     def sides(self, at: Point) -> tuple[Values, Values]:
-        """Return the entries of both sides at a point; a side that is no matrix has one entry."""
-        left, right = (matrix(side, at) for side in (self.lhs, self.rhs))
+        """Return the entries of both sides at a point; a scalar has one entry."""
+        left, right = (matrix_value(side, at) for side in (self.lhs, self.rhs))
         a, b = (tuple(jet.real for jet in chain(*rows)) for rows in (left, right))
         return a, b
 
     def true(self, a: Values, b: Values) -> bool:
-        """Tell whether the claim is true of these values."""
+        """Tell whether the claim holds for these values of its sides."""
         pairs = list(zip(a, b, strict=True))
         if self.sign == "=":
             return a == b

@@ -1,314 +1,316 @@
-"""An evaluator that is independent of SymPy's rules: fractions and infinitesimals only (the checks).
+"""The independent evaluator: exact values, computed with fractions and infinitesimals alone.
 
-SymPy proves an identity by rewriting it. This module knows none of its rules: it walks through an
-expression and computes its value at a point, with `fractions.Fraction` and the jets of `jets`. Even
-a derivative is computed by arithmetic, so that `Derivative(J, w)` has a value that does not come
-from SymPy's ``diff``.
+SymPy proves an identity by rewriting it. This module uses none of SymPy's rules: it walks through
+an expression and computes its value at a point, with `Fraction` and `Jet`. Derivatives are computed
+by arithmetic, too, so the value of ``Derivative(J, w)`` does not come from SymPy's ``diff``.
 
->>> import sympy as sp
 >>> x = sp.Symbol("x", real=True)
 >>> at = Point({("x", ()): 3})
 >>> value(x**2 + 1, at), value(sp.Derivative(x**2, x), at)
 (10, 6)
+
+Matrices take their numbers of rows and columns from the point, as a symbol takes its value. So a
+claim about matrices is tried in several sizes.
+
+>>> n, d = sp.symbols("n d", integer=True, positive=True)
+>>> X = sp.MatrixSymbol("X", n, d)
+>>> matrix_value(X * X.T, Point({("n", ()): 1, ("d", ()): 2, ("X", (0, 0)): 3, ("X", (0, 1)): 4}))
+[[25]]
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+import operator
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import reduce, singledispatch
 from itertools import count
-from operator import add, mul
-from typing import Any
 
 import sympy as sp
+from sympy.core.relational import Relational
+from sympy.logic.boolalg import Boolean, BooleanAtom
+from sympy.matrices.expressions.matexpr import MatrixElement
 
-from perceptrons.verify.infinitesimals import Irrational, Jet, Kink, NoValue, Undefined, compare
+from perceptrons.verify.gradient import Gradient
+from perceptrons.verify.infinitesimals import (
+    ZERO,
+    Irrational,
+    Jet,
+    NoValue,
+    Undefined,
+    compare,
+    infinitesimal,
+)
 from perceptrons.verify.inner_products import Inner
+from perceptrons.verify.point import DIMENSION, Key, Point
 
-__all__ = ["Irrational", "Kink", "NoValue", "Point", "Undefined", "holds", "value", "whole"]
+__all__ = ["holds", "matrix_value", "value", "whole"]
 
-Key = tuple[str, tuple[int, ...]]  # a name and its indices: w_2 is ("w", (2,)), x is ("x", ())
-DIMENSION: Key = ("dimension", ())  # of the vectors that are known by their inner products
-_names = count()
+Rows = list[list[Jet]]
+REAL = sp.Symbol("entry", real=True)
+COMPARISONS = {
+    "<": operator.lt,
+    "<=": operator.le,
+    "==": operator.eq,
+    "!=": operator.ne,
+    ">=": operator.ge,
+    ">": operator.gt,
+}
+_names = count()  # of infinitesimals: each derivative takes a new one
 
 
-def _refuse(key: Key, like: Any) -> Fraction:
-    raise NoValue(f"no value is given for {like}")
+@singledispatch
+def value(e: sp.Expr, at: Point) -> Jet:
+    """Return the value of an expression; raise `NoValue` where it has none that is exact."""
+    raise NoValue(f"{type(e).__name__} is not evaluated: write it with sums, powers and fractions")
 
 
-@dataclass(frozen=True)
-class Point:
-    """The values of symbols, of the entries of indexed symbols and matrices, and of vectors.
+@singledispatch
+def matrix_value(e: sp.Expr, at: Point) -> Rows:
+    """Return the value of a matrix expression row by row; a number is one row of one entry."""
+    return [[value(e, at)]]
 
-    Attributes
-    ----------
-    values : dict
-        From a name and its indices, such as ``("w", (2,))``, to a fraction. It grows as values are
-        drawn, and is then what the expression has asked for.
-    draw : callable
-        ``draw(key, like)`` supplies a value that is not there yet, fit for the symbol `like`.
-    bound : mapping
-        Values of bound variables: the index of a sum, the variable of a derivative.
-    shifts : mapping
-        Infinitesimals that are added to single entries, to differentiate by them.
 
-    Examples
-    --------
-    >>> w = sp.IndexedBase("w")
-    >>> value(w[1] * w[2], Point({("w", (1,)): 3, ("w", (2,)): Fraction(1, 2)}))
-    3/2
+def holds(condition: Boolean, at: Point) -> bool:
+    """Tell whether a condition is true at a point.
+
+    Raises `NoValue` as `value` does; `Kink` where the answer changes at an infinitesimal distance.
+
+    >>> x = sp.Symbol("x", real=True)
+    >>> holds((x > 0) & (x < 2), Point({("x", ()): 3}))
+    False
     """
-
-    values: dict[Key, Any] = field(default_factory=dict)
-    draw: Callable[[Key, Any], Any] = _refuse
-    bound: Mapping[Any, Jet] = field(default_factory=dict)
-    shifts: Mapping[Key, Jet] = field(default_factory=dict)
-
-    def entry(self, name: str, index: tuple[int, ...] = (), like: Any = None) -> Jet:
-        """Return the value of one entry, drawn now if it is not there yet."""
-        key = (name, index)
-        if key not in self.values:
-            self.values[key] = self.draw(key, like)
-        drawn = Jet.of(self.values[key])
-        return drawn + self.shifts[key] if key in self.shifts else drawn
-
-    def bind(self, bound: Mapping[Any, Jet]) -> Point:
-        """Return the same point with more variables bound."""
-        return replace(self, bound={**self.bound, **bound})
-
-    def shift(self, shifts: Mapping[Key, Jet]) -> Point:
-        """Return the same point with more entries shifted by infinitesimals."""
-        moved = {key: self.shifts.get(key, Jet({})) + eps for key, eps in shifts.items()}
-        return replace(self, shifts={**self.shifts, **moved})
+    if isinstance(condition, bool | BooleanAtom):
+        return bool(condition)
+    if isinstance(condition, sp.And):
+        return all(holds(c, at) for c in condition.args)
+    if isinstance(condition, sp.Or):
+        return any(holds(c, at) for c in condition.args)
+    if isinstance(condition, sp.Not):
+        return not holds(condition.args[0], at)
+    if not isinstance(condition, Relational):
+        raise NoValue(f"{condition} is not a comparison")
+    order = compare(value(condition.lhs, at), value(condition.rhs, at))
+    return bool(COMPARISONS[condition.rel_op](order, 0))
 
 
-def whole(e: Any, at: Point) -> int:
-    """Return the value of an index, a limit or a size.
-
-    Parameters
-    ----------
-    e : sympy.Expr
-    at : Point
-
-    Returns
-    -------
-    int
-
-    Raises
-    ------
-    Undefined
-        Where the value is not whole.
-
-    Examples
-    --------
-    >>> whole(sp.Integer(3), Point())
-    3
-    """
+def whole(e: sp.Expr, at: Point) -> int:
+    """Return the value of an index, a limit or a size, which must be an integer."""
     number = value(e, at).real
     if number.denominator != 1:
         raise Undefined(f"{e} must be whole, but is {number}")
     return int(number)
 
 
-@singledispatch
-def value(e: Any, at: Point) -> Jet:
-    """Return the value of an expression at a point.
-
-    Parameters
-    ----------
-    e : sympy.Expr or number
-        Sums, derivatives, piecewise functions and inner products are understood beside the usual
-        arithmetic; traces and entries of matrices are added by `matrices`.
-    at : Point
-        The values of its symbols.
-
-    Returns
-    -------
-    Jet
-        Exact; ``.real`` is the fraction.
-
-    Raises
-    ------
-    NoValue
-        `Undefined` where there is no value (1/0), `Kink` where there is no derivative, `Irrational`
-        where the value is not a fraction; `NoValue` itself for what is not understood.
-
-    Examples
-    --------
-    >>> k = sp.Symbol("k", integer=True)
-    >>> value(sp.Sum(k**2, (k, 1, 3)), Point())
-    14
-    """
-    if isinstance(e, int | Fraction):
-        return Jet.of(e)
-    raise NoValue(f"{type(e).__name__} is not evaluated: write it with sums, powers and fractions")
-
-
-def _values(es: Any, at: Point) -> list[Jet]:
+def _values(es: Iterable[sp.Expr], at: Point) -> list[Jet]:
     return [value(e, at) for e in es]
 
 
-@value.register(sp.Rational)
-def _(e: Any, at: Point) -> Jet:
+# Letters and numbers
+
+
+@value.register
+def _(e: sp.Rational, at: Point) -> Jet:
     return Jet.of(Fraction(int(e.p), int(e.q)))
 
 
-@value.register(sp.Symbol)
-def _(e: Any, at: Point) -> Jet:
+@value.register
+def _(e: sp.Symbol, at: Point) -> Jet:
     return at.bound[e] if e in at.bound else at.entry(e.name, (), e)
 
 
-@value.register(sp.Indexed)
-def _(e: Any, at: Point) -> Jet:
+@value.register
+def _(e: sp.Indexed, at: Point) -> Jet:
     return at.entry(*_key(e, at), e)
 
 
-def _key(e: Any, at: Point) -> Key:
-    return str(e.base), tuple(whole(i, at) for i in e.indices)
+@value.register
+def _(e: MatrixElement, at: Point) -> Jet:
+    return matrix_value(e.parent, at)[whole(e.i, at)][whole(e.j, at)]
 
 
-@value.register(sp.Add)
-def _(e: Any, at: Point) -> Jet:
-    return reduce(add, _values(e.args, at))
+def _key(entry: sp.Indexed | MatrixElement, at: Point) -> Key:
+    name, *indices = entry.args
+    return str(name), tuple(whole(i, at) for i in indices)
 
 
-@value.register(sp.Mul)
-def _(e: Any, at: Point) -> Jet:
-    return reduce(mul, _values(e.args, at))
+# Arithmetic
 
 
-@value.register(sp.Pow)
-def _(e: Any, at: Point) -> Jet:
+@value.register
+def _(e: sp.Add, at: Point) -> Jet:
+    return reduce(operator.add, _values(e.args, at))
+
+
+@value.register
+def _(e: sp.Mul, at: Point) -> Jet:
+    return reduce(operator.mul, _values(e.args, at))
+
+
+@value.register
+def _(e: sp.Pow, at: Point) -> Jet:
     exponent = value(e.exp, at)
     if exponent.terms.keys() - {frozenset()}:
         raise Irrational("an exponent is not differentiated")
     return value(e.base, at) ** exponent.real
 
 
-@value.register(sp.Sum)
-def _(e: Any, at: Point) -> Jet:
+@value.register
+def _(e: sp.Sum, at: Point) -> Jet:
     *inner, (i, low, high) = e.limits  # the last limits are the outermost
     first, last = whole(low, at), whole(high, at)
     if last < first - 1:
         raise Undefined(f"the sum over {i} runs from {first} down to {last}")
     term = sp.Sum(e.function, *inner) if inner else e.function
     terms = (value(term, at.bind({i: Jet.of(v)})) for v in range(first, last + 1))
-    return sum(terms, Jet({}))
+    return sum(terms, ZERO)
 
 
-@value.register(sp.Derivative)
-def _(e: Any, at: Point) -> Jet:
-    """Add an infinitesimal to the variable, once for each time it is differentiated by."""
-    epsilons = [next(_names) for _ in e.variables]
-    moved = at
-    for variable, epsilon in zip(e.variables, epsilons, strict=True):
-        jet = Jet({frozenset({epsilon}): Fraction(1)})
-        if isinstance(variable, sp.Indexed):
-            moved = moved.shift({_key(variable, at): jet})
-        else:
-            moved = moved.bind({variable: value(variable, moved) + jet})
-    return value(e.expr, moved).coefficient(epsilons)
+@value.register
+def _(e: Inner, at: Point) -> Jet:
+    """Compute the inner product of coordinate vectors, in a dimension that the point draws."""
+    d = int(at.entry(*DIMENSION, sp.Symbol("d", integer=True, positive=True)).real)
+
+    def component(side: sp.Tuple, i: int) -> Jet:
+        return sum((value(c, at) * at.entry(name.name, (i,), REAL) for name, c in side), ZERO)
+
+    u, v = e.args
+    return sum((component(u, i) * component(v, i) for i in range(1, d + 1)), ZERO)
 
 
-@value.register(sp.UnevaluatedExpr)
-def _(e: Any, at: Point) -> Jet:
+@value.register
+def _(e: sp.UnevaluatedExpr, at: Point) -> Jet:
     return value(e.args[0], at)
 
 
-@value.register(sp.Subs)
-def _(e: Any, at: Point) -> Jet:
+# Derivatives and substitutions
+
+
+@value.register
+def _(e: sp.Derivative, at: Point) -> Jet:
+    """Add an infinitesimal to the variable, once for each differentiation."""
+    names = [next(_names) for _ in e.variables]
+    for variable, name in zip(e.variables, names, strict=True):
+        at = _moved(variable, name, at)
+    return value(e.expr, at).coefficient(names)
+
+
+@matrix_value.register
+def _(e: Gradient, at: Point) -> Rows:
+    J, w = e.args
+
+    def partial(i: int, j: int) -> Jet:
+        name = next(_names)
+        return matrix_value(J, _moved(w[i, j], name, at))[0][0].coefficient([name])
+
+    rows, columns = _shape(e, at)
+    return [[partial(i, j) for j in columns] for i in rows]
+
+
+def _moved(variable: sp.Expr, name: int, at: Point) -> Point:
+    """Return the point with an infinitesimal added to a symbol, or to an entry."""
+    epsilon = infinitesimal(name)
+    if isinstance(variable, sp.Indexed | MatrixElement):
+        return at.shift(_key(variable, at), epsilon)
+    return at.bind({variable: value(variable, at) + epsilon})
+
+
+@value.register
+def _(e: sp.Subs, at: Point) -> Jet:
     return value(e.expr, at.bind(dict(zip(e.variables, _values(e.point, at), strict=True))))
 
 
-@value.register(sp.Piecewise)
-def _(e: Any, at: Point) -> Jet:
+# Functions with branches
+
+
+@value.register
+def _(e: sp.Piecewise, at: Point) -> Jet:
     for branch, condition in e.args:
         if holds(condition, at):
             return value(branch, at)
     raise Undefined("no branch of the piecewise function applies")
 
 
-@value.register(sp.Max)
-@value.register(sp.Min)
-def _(e: Any, at: Point) -> Jet:
+@value.register
+def _(e: sp.Max | sp.Min, at: Point) -> Jet:
     sign = 1 if isinstance(e, sp.Max) else -1
     return reduce(lambda a, b: b if compare(b, a) == sign else a, _values(e.args, at))
 
 
-@value.register(sp.Abs)
-def _(e: Any, at: Point) -> Jet:
+@value.register
+def _(e: sp.Abs, at: Point) -> Jet:
     a = value(e.args[0], at)
-    return a * compare(a, Jet({}))
+    return a * compare(a, ZERO)
 
 
-@value.register(sp.sign)
-def _(e: Any, at: Point) -> Jet:
-    return Jet.of(compare(value(e.args[0], at), Jet({})))
+@value.register
+def _(e: sp.sign, at: Point) -> Jet:
+    return Jet.of(compare(value(e.args[0], at), ZERO))
 
 
-@value.register(sp.KroneckerDelta)
-def _(e: Any, at: Point) -> Jet:
+@value.register
+def _(e: sp.KroneckerDelta, at: Point) -> Jet:
     a, b = _values(e.args[:2], at)
     return Jet.of(int(compare(a, b) == 0))
 
 
-@value.register(Inner)
-def _(e: Any, at: Point) -> Jet:
-    """Compute the inner product on real vectors, of a dimension that the point draws."""
-    d = int(at.entry(*DIMENSION, sp.Symbol("d", integer=True, positive=True)).real)
-    number = sp.Symbol("component", real=True)
-
-    def component(side: Any, i: int) -> Jet:
-        terms = (value(c, at) * at.entry(name.name, (i,), number) for name, c in side)
-        return sum(terms, Jet({}))
-
-    u, v = e.args
-    return sum((component(u, i) * component(v, i) for i in range(1, d + 1)), Jet({}))
+# Matrices
 
 
-def holds(condition: Any, at: Point) -> bool:
-    """Tell whether a condition is true at a point.
+@value.register
+def _(e: sp.Trace, at: Point) -> Jet:
+    return sum((row[i] for i, row in enumerate(matrix_value(e.arg, at))), ZERO)
 
-    Parameters
-    ----------
-    condition : sympy Boolean or bool
-        Comparisons, joined by and, or, not.
-    at : Point
 
-    Returns
-    -------
-    bool
+@matrix_value.register
+def _(e: sp.MatrixSymbol, at: Point) -> Rows:
+    rows, columns = _shape(e, at)
+    return [[at.entry(e.name, (i, j), REAL) for j in columns] for i in rows]
 
-    Raises
-    ------
-    NoValue
-        As `value`; `Kink` where the answer changes at an infinitesimal distance.
 
-    Examples
-    --------
-    >>> x = sp.Symbol("x", real=True)
-    >>> holds((x > 0) & (x < 2), Point({("x", ()): 3}))
-    False
-    """
-    if condition in (True, False):
-        return bool(condition)
-    if isinstance(condition, sp.And | sp.Or | sp.Not):
-        parts = (holds(c, at) for c in condition.args)
-        if isinstance(condition, sp.Not):
-            return not next(parts)
-        return all(parts) if isinstance(condition, sp.And) else any(parts)
-    if not isinstance(condition, sp.core.relational.Relational):
-        raise NoValue(f"{condition} is not a comparison")
-    order = compare(value(condition.lhs, at), value(condition.rhs, at))
-    return bool(
-        {
-            "<": order < 0,
-            "<=": order <= 0,
-            "==": order == 0,
-            "!=": order != 0,
-            ">=": order >= 0,
-            ">": order > 0,
-        }[condition.rel_op]
-    )
+def _shape(e: sp.MatrixExpr, at: Point) -> tuple[range, range]:
+    rows, columns = (whole(size, at) for size in e.shape)
+    return range(rows), range(columns)
+
+
+@matrix_value.register
+def _(e: sp.MatrixBase, at: Point) -> Rows:
+    return [_values(row, at) for row in e.tolist()]
+
+
+@matrix_value.register
+def _(e: sp.Transpose, at: Point) -> Rows:
+    return [list(column) for column in zip(*matrix_value(e.arg, at), strict=True)]
+
+
+@matrix_value.register
+def _(e: sp.MatAdd, at: Point) -> Rows:
+    return reduce(_plus, (matrix_value(a, at) for a in e.args))
+
+
+def _plus(A: Rows, B: Rows) -> Rows:
+    return [list(map(operator.add, *rows)) for rows in zip(A, B, strict=True)]
+
+
+@matrix_value.register
+def _(e: sp.MatMul, at: Point) -> Rows:
+    factor, matrices = e.as_coeff_matrices()
+    product = reduce(_times, (matrix_value(a, at) for a in matrices))
+    return [[value(factor, at) * x for x in row] for row in product]
+
+
+def _times(A: Rows, B: Rows) -> Rows:
+    columns = list(zip(*B, strict=True))
+    return [[reduce(operator.add, map(operator.mul, row, c)) for c in columns] for row in A]
+
+
+@matrix_value.register
+def _(e: sp.Identity, at: Point) -> Rows:
+    rows, columns = _shape(e, at)
+    return [[Jet.of(int(i == j)) for j in columns] for i in rows]
+
+
+@matrix_value.register
+def _(e: sp.ZeroMatrix, at: Point) -> Rows:
+    rows, columns = _shape(e, at)
+    return [[ZERO for _ in columns] for _ in rows]

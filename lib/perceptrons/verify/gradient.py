@@ -1,8 +1,9 @@
-"""The gradient of a function of a vector, left unevaluated (the checks).
+"""The gradient of a function of a vector, left unevaluated.
 
-SymPy can differentiate by a whole vector, in every dimension, but is sometimes wrong without a
-word: the gradient of the entry of a matrix expression comes out as zero. So `Gradient` has two
-independent values: ``doit`` asks SymPy, and `matrices.matrix` adds an infinitesimal to each entry.
+SymPy can differentiate with respect to a whole vector, in every dimension, but is sometimes
+silently wrong: the gradient of an entry of a matrix expression comes out as zero. So a `Gradient`
+is evaluated in two independent ways: ``doit`` asks SymPy, and `evaluate` adds an infinitesimal to
+each entry of the vector.
 
 >>> n, d = sp.symbols("n d", integer=True, positive=True)
 >>> A, w = sp.MatrixSymbol("A", n, d), sp.MatrixSymbol("w", d, 1)
@@ -12,20 +13,16 @@ independent values: ``doit`` asks SymPy, and `matrices.matrix` adds an infinites
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import Any
+from typing import Self
 
 import sympy as sp
-
-from perceptrons.verify.evaluate import Point, value, whole
-from perceptrons.verify.infinitesimals import Jet
-from perceptrons.verify.matrices import matrix
+from sympy.printing.printer import Printer
 
 __all__ = ["Gradient"]
 
 
 class Gradient(sp.MatrixExpr):  # type: ignore[misc]
-    """The partial derivatives of J by the entries of w, in the shape of w.
+    """The partial derivatives of J with respect to the entries of w, in the shape of w.
 
     Parameters
     ----------
@@ -41,43 +38,28 @@ class Gradient(sp.MatrixExpr):  # type: ignore[misc]
     [ a**2]])
     """
 
-    def __new__(cls, J: Any, w: Any) -> Any:
-        """Take any matrix of symbols, or a list of them."""
+    def __new__(cls, J: sp.Expr, w: sp.MatrixSymbol | sp.MatrixBase) -> Self:
+        """Make the matrix of symbols immutable, as SymPy asks of arguments."""
         w = w if isinstance(w, sp.MatrixSymbol) else sp.ImmutableMatrix(w)
         return super().__new__(cls, sp.sympify(J), w)
 
     @property
-    def shape(self) -> Any:
+    def shape(self) -> tuple[sp.Expr, sp.Expr]:
         """The shape of w."""
-        return self.args[1].shape
+        rows, columns = map(sp.sympify, self.args[1].shape)
+        return rows, columns
 
-    def doit(self, **hints: Any) -> Any:
+    def doit(self, **hints: bool) -> sp.MatrixExpr | sp.MatrixBase:
         """Return SymPy's answer."""
         J, w = self.args
         if isinstance(w, sp.MatrixSymbol):
             return J.diff(w)
         return w.applyfunc(lambda symbol: sp.diff(J, symbol))
 
-    def _sympystr(self, printer: Any) -> str:
+    def _sympystr(self, printer: Printer) -> str:
         return f"gradient of {printer.doprint(self.args[0])}"
 
-    def _latex(self, printer: Any) -> str:
+    def _latex(self, printer: Printer) -> str:
         J, w = self.args
         name = printer.doprint(w) if isinstance(w, sp.MatrixSymbol) else ""
         return rf"\nabla_{{{name}}} \left({printer.doprint(J)}\right)"
-
-
-@matrix.register(Gradient)
-def _(e: Any, at: Point) -> list[list[Jet]]:
-    J, w = e.args
-    epsilon = Jet({frozenset({"gradient"}): Fraction(1)})
-
-    def partial(i: int, j: int) -> Jet:
-        if isinstance(w, sp.MatrixSymbol):
-            moved = at.shift({(w.name, (i, j)): epsilon})
-        else:
-            moved = at.bind({w[i, j]: value(w[i, j], at) + epsilon})
-        return matrix(J, moved)[0][0].coefficient({"gradient"})
-
-    rows, columns = (whole(size, at) for size in e.shape)
-    return [[partial(i, j) for j in range(columns)] for i in range(rows)]

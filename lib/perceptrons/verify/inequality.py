@@ -1,9 +1,8 @@
-"""An inequality, with the certificate that makes it visible (the checks of the proofs).
+"""Inequalities, each proved by a certificate that makes it visible.
 
-That small <= large is seen at once when large - small is written as a sum of products of factors
-none of which can be negative: squares, hypotheses, positive symbols. That sum is the certificate.
+small <= large is evident once large - small is written as a sum of products of factors none of
+which can be negative: squares, hypotheses, positive symbols. That sum is the certificate.
 
->>> import sympy as sp
 >>> x, y = sp.symbols("x y", real=True)
 >>> verify_le(2 * x * y, x**2 + y**2, because=[[(x - y) ** 2]])
 2*x*y <= x**2 + y**2   ✓
@@ -16,33 +15,49 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from itertools import chain
+from typing import TypeAlias
 
 import sympy as sp
 from sympy.core.relational import GreaterThan, LessThan, StrictGreaterThan, StrictLessThan
 
-from perceptrons.verify.claim import Claim, NotProved
-from perceptrons.verify.evaluate import NoValue, Point, value
-from perceptrons.verify.report import Formula, Refuted, Row, Verified
+from perceptrons.verify.claim import Claim, Comparison, NotProved
+from perceptrons.verify.evaluate import value
+from perceptrons.verify.infinitesimals import NoValue
+from perceptrons.verify.point import Point
+from perceptrons.verify.printing import Formula, Row
+from perceptrons.verify.report import Refuted, Verified
 from perceptrons.verify.rewrite import normal, residue
-from perceptrons.verify.trials import agree, agreement, counterexample, named, refutations
+from perceptrons.verify.trials import (
+    Chosen,
+    Version,
+    agree,
+    agreement,
+    counterexample,
+    named,
+    refutations,
+)
 from perceptrons.verify.wellposed import pose
 
 __all__ = ["verify_le"]
 
 POINTS = 8  # of any size, at which an inequality is tried
 STRICT = (StrictGreaterThan, StrictLessThan)
+WEAK = (*STRICT, GreaterThan, LessThan)
+
+Products: TypeAlias = "Sequence[Sequence[sp.Expr]]"
+Inequality: TypeAlias = "tuple[sp.Expr, sp.Expr] | tuple[sp.Expr, sp.Expr, Chosen]"
 
 
 def verify_le(
-    small: Any,
-    large: Any,
+    small: sp.Expr,
+    large: sp.Expr,
     *,
-    because: Sequence[Sequence[Any]],
-    given: Sequence[Any] = (),
-    wrong: Mapping[str, tuple[Any, ...]] | None = None,
+    because: Products,
+    given: Sequence[Comparison] = (),
+    wrong: Mapping[str, Inequality] | None = None,
     strict: bool = False,
-    equal_at: Mapping[Any, Any] | None = None,
+    equal_at: Chosen | None = None,
 ) -> Verified:
     """Check that small <= large, that each hypothesis is needed, and that < would be too much.
 
@@ -50,16 +65,16 @@ def verify_le(
     ----------
     small, large : SymPy expressions
     because : sequence of products, each a sequence of factors
-        The certificate: large - small is the sum of the products, and each factor is visibly not
-        negative: a hypothesis, an even power, a symbol or a number that cannot be negative.
+        The certificate: large - small is the sum of the products, and each factor is visibly
+        nonnegative: a hypothesis, an even power, a symbol or a number that cannot be negative.
     given : sequence of comparisons
         Hypotheses ``a >= b`` or ``a > b``; as a factor, write ``a - b``.
     wrong : mapping of str to (small, large) or (small, large, point)
-        Wrong versions, by what is wrong in them; with a point where the search does not find one.
+        Wrong versions, named by what is wrong in them; with a point where the search finds none.
     strict : bool
         Claim small < large; each factor of one of the products must then be visibly positive.
     equal_at : mapping, optional
-        A point at which both sides are equal, where the search does not find one.
+        A point at which both sides are equal, where the search finds none.
 
     Returns
     -------
@@ -73,7 +88,7 @@ def verify_le(
 
     Examples
     --------
-    >>> from perceptrons.verify.inner_products import dot, norm2, vectors
+    >>> from perceptrons.verify import dot, norm2, vectors
     >>> w, x = vectors("w x")
     >>> mistake = dot(w, x) <= 0
     >>> verify_le(norm2(w + x), norm2(w) + norm2(x), because=[[2, -dot(w, x)]], given=[mistake])
@@ -85,11 +100,15 @@ def verify_le(
       strict version: < fails at w = (0, -1), x = (1, 0): 2 ≥ 2
     """
     claim = pose(small, "<" if strict else "<=", large, given)
-    products = [[sp.sympify(f) for f in factors] for factors in _lists(because)]
+    products = _products(because)
     trials = agree(claim, POINTS)
-    _certified(claim, products, [trial.at for trial in trials])
+    _check_factors(products, claim, [trial.at for trial in trials])
+    _check_sum(products, claim)
     refuted = refutations(
-        {label: (pose(a, claim.sign, b, given), *at) for label, (a, b, *at) in named(wrong).items()}
+        {
+            label: Version(pose(a, claim.sign, b, given), *at)
+            for label, (a, b, *at) in named(wrong).items()
+        }
     )
     refuted |= {g: _needed(claim, g) for g in claim.given}
     if not strict:
@@ -98,8 +117,8 @@ def verify_le(
     return Verified(claim, (proof, agreement(claim, trials)), refuted)
 
 
-def _lists(because: Any) -> Any:
-    """Refuse a certificate that is not a list of lists of factors."""
+def _products(because: Products) -> Products:
+    """Return the certificate with every factor as an expression; it must be a list of lists."""
     if not (
         isinstance(because, list | tuple) and all(isinstance(p, list | tuple) for p in because)
     ):
@@ -108,37 +127,16 @@ def _lists(because: Any) -> Any:
             f"because is {because}",
             "give a list of products, each a list of factors: because=[[(x - y)**2], [2, a]]",
         )
-    return because
+    return [[sp.sympify(f) for f in factors] for factors in because]
 
 
-def _sum(products: list[list[Any]]) -> Any:
-    return sp.Add(*(sp.Mul(*factors) for factors in products))
-
-
-def _certificate(products: list[list[Any]]) -> Formula:
-    """Return the certificate as it was given: SymPy would multiply the factors out."""
-
-    def signed(f: Any) -> bool:
-        return bool(f.is_Add or f.could_extract_minus_sign())
-
-    def bracketed(f: Any) -> Formula:
-        tex = sp.latex(f)
-        return Formula(f"({f})", rf"\left({tex}\right)") if signed(f) else Formula(str(f), tex)
-
-    written = [[bracketed(f) for f in factors] for factors in products]
-    return Formula(
-        " + ".join("*".join(f.text for f in factors) for factors in written),
-        " + ".join(r" \, ".join(f.tex for f in factors) for factors in written),
-    )
-
-
-def _certified(claim: Claim, products: list[list[Any]], tried: list[Point]) -> None:
-    """Check that no factor is negative, visibly and at the points, and that the products add up."""
-    for factor in (f for factors in products for f in factors):
+def _check_factors(products: Products, claim: Claim, tried: list[Point]) -> None:
+    """Check that no factor is negative: by the assumptions and hypotheses, and at the points."""
+    for factor in chain(*products):
         visible = _visible(factor, claim, strict=False)
         if not visible or any(_negative(factor, at) for at in tried):
             raise NotProved(
-                2,
+                3,
                 f"the factor {factor} is not visibly nonnegative",
                 "add it to given= as a hypothesis, or split it into squares, hypotheses and "
                 "positive symbols",
@@ -147,37 +145,58 @@ def _certified(claim: Claim, products: list[list[Any]], tried: list[Point]) -> N
         all(_visible(f, claim, strict=True) for f in factors) for factors in products
     ):
         raise NotProved(
-            2,
+            3,
             "no product of the certificate is visibly positive, so < is not shown",
             "claim <=, or add hypotheses with >",
         )
-    difference = Claim(claim.rhs - claim.lhs, "=", _sum(products), claim.given)
-    left_over = residue(difference.lhs, difference.rhs, claim.given)
-    if left_over:
-        raise NotProved(
-            2,
-            f"the certificate does not add up to right - left: {left_over[0]} is left",
-            "find the missing product",
-        )
-    agree(difference)
 
 
-def _visible(factor: Any, claim: Claim, *, strict: bool) -> bool:
+def _visible(factor: sp.Expr, claim: Claim, *, strict: bool) -> bool:
     """Tell whether SymPy's assumptions, or a hypothesis, make this factor >= 0 (or > 0)."""
     known = factor.is_positive if strict else factor.is_nonnegative
-    kinds = STRICT if strict else (*STRICT, GreaterThan, LessThan)
+    kinds = STRICT if strict else WEAK
     hypotheses = (g.gts - g.lts for g in claim.given if isinstance(g, kinds))
     return bool(known) or any(normal(factor - h) == 0 for h in hypotheses)
 
 
-def _negative(factor: Any, at: Point) -> bool:
+def _negative(factor: sp.Expr, at: Point) -> bool:
     try:
         return value(factor, at).real < 0
     except NoValue:
         return False
 
 
-def _needed(claim: Claim, hypothesis: Any) -> Refuted:
+def _check_sum(products: Products, claim: Claim) -> None:
+    """Check that the products add up to large - small, by rewriting and at exact points."""
+    total = sp.Add(*(sp.Mul(*factors) for factors in products))
+    difference = Claim(claim.rhs - claim.lhs, "=", total, claim.given)
+    left_over = residue(difference.lhs, difference.rhs, claim.given)
+    if left_over:
+        raise NotProved(
+            3,
+            f"the certificate does not add up to right - left: {left_over[0]} is left",
+            "find the missing product",
+        )
+    agree(difference)
+
+
+def _certificate(products: Products) -> Formula:
+    """Return the certificate as it was given; SymPy would multiply the factors out."""
+
+    def bracketed(f: sp.Expr) -> Formula:
+        text, tex = str(f), sp.latex(f)
+        if f.is_Add or f.could_extract_minus_sign():
+            return Formula(f"({text})", rf"\left({tex}\right)")
+        return Formula(text, tex)
+
+    factors = [[bracketed(f) for f in product] for product in products]
+    return Formula(
+        " + ".join("*".join(f.text for f in product) for product in factors),
+        " + ".join(r" \, ".join(f.tex for f in product) for product in factors),
+    )
+
+
+def _needed(claim: Claim, hypothesis: Comparison) -> Refuted:
     """Refute the claim without one of its hypotheses."""
     others = tuple(g for g in claim.given if g is not hypothesis)
     dropped = counterexample(replace(claim, given=others), undefined=True)
@@ -190,8 +209,8 @@ def _needed(claim: Claim, hypothesis: Any) -> Refuted:
     return dropped
 
 
-def _attained(claim: Claim, at: Mapping[Any, Any] | None) -> Refuted:
-    """Refute the strict version: show where both sides are equal."""
+def _attained(claim: Claim, at: Chosen | None) -> Refuted:
+    """Refute the strict version: find a point at which both sides are equal."""
     equality = counterexample(replace(claim, sign="<"), at)
     if equality is None:
         raise NotProved(

@@ -1,11 +1,10 @@
-"""Fractions with infinitesimals: exact derivatives by arithmetic alone (chapter 4, the checks).
+"""Fractions with infinitesimals: exact derivatives by arithmetic alone (dual numbers).
 
 A jet is a number such as 9 + 6ε, with ε² = 0. Arithmetic on jets differentiates: (3 + ε)² is
-9 + 6ε, so the derivative of x² at 3 is 6. No rule of differentiation is stated anywhere, which is
-why the checks of the book can trust it to test a computer algebra system.
+9 + 6ε, so the derivative of x² at 3 is 6. No differentiation rule is written down anywhere, so
+jets can be trusted to test the derivatives of a computer algebra system.
 
->>> epsilon = Jet({frozenset({"ε"}): Fraction(1)})
->>> (Jet.of(3) + epsilon) ** 2
+>>> (3 + infinitesimal("ε")) ** 2
 9 + 6ε
 """
 
@@ -16,25 +15,25 @@ from fractions import Fraction
 from itertools import product
 from math import isqrt
 
-__all__ = ["Irrational", "Jet", "Kink", "NoValue", "Undefined", "compare"]
+__all__ = ["ZERO", "Irrational", "Jet", "Kink", "NoValue", "Undefined", "compare", "infinitesimal"]
 
 REAL: frozenset[Hashable] = frozenset()  # the coefficient without infinitesimals
 
 
 class NoValue(Exception):
-    """The expression has no exact value here."""
+    """The expression has no exact value at this point."""
 
 
 class Undefined(NoValue):
-    """The expression has no value here at all, as 1/0."""
+    """The expression has no value at all, like 1/0."""
 
 
 class Irrational(NoValue):
-    """The value is not a fraction, as √2."""
+    """The value is not a fraction, like √2."""
 
 
 class Kink(NoValue):
-    """There is no derivative here, or the branch changes at an infinitesimal distance."""
+    """The derivative does not exist, or a branch changes at an infinitesimal distance."""
 
 
 class Jet:
@@ -43,7 +42,8 @@ class Jet:
     Parameters
     ----------
     terms : mapping of frozenset to Fraction
-        The coefficient of each product of infinitesimals; the empty product is the real part.
+        The coefficient of each product of infinitesimals; that of the empty product is the real
+        part.
 
     Examples
     --------
@@ -59,7 +59,7 @@ class Jet:
 
     @classmethod
     def of(cls, value: Jet | Fraction | int) -> Jet:
-        """Return the number as a jet without infinitesimals."""
+        """Return a number as a jet without infinitesimals."""
         return value if isinstance(value, Jet) else cls({REAL: Fraction(value)})
 
     @property
@@ -68,7 +68,7 @@ class Jet:
         return self.terms.get(REAL, Fraction(0))
 
     def coefficient(self, of: Iterable[Hashable]) -> Jet:
-        """Return what multiplies the product of these infinitesimals: the mixed derivative."""
+        """Return the coefficient of the product of these infinitesimals: the mixed derivative."""
         want = frozenset(of)
         return Jet({k - want: v for k, v in self.terms.items() if want <= k})
 
@@ -95,12 +95,12 @@ class Jet:
         return self + -Jet.of(other)
 
     def __pow__(self, p: Fraction | int) -> Jet:
-        """Return the power by the binomial series, which ends because infinitesimals vanish."""
+        """Return the power by the binomial series, which ends because infinitesimals are nilpotent."""
         p = Fraction(p)
         if not self.real:
             return self._power_at_zero(p)
         n = self * (1 / self.real) + -1  # self = real (1 + n)
-        total, term, k = Jet({}), Jet.of(_power(self.real, p)), 0
+        total, term, k = ZERO, Jet.of(_power(self.real, p)), 0
         while term.terms:
             total, term, k = total + term, term * n * ((p - k) / (k + 1)), k + 1
         return total
@@ -123,8 +123,16 @@ class Jet:
         return text.replace("+ -", "- ") or "0"
 
 
+ZERO = Jet({})
+
+
+def infinitesimal(name: Hashable) -> Jet:
+    """Return the infinitesimal of this name."""
+    return Jet({frozenset({name}): Fraction(1)})
+
+
 def _power(q: Fraction, p: Fraction) -> Fraction:
-    """Return q^p for q other than 0, if that is a fraction."""
+    """Return q**p for nonzero q, where it is a fraction."""
     if p.denominator > 2:
         raise Irrational(f"the power {p} is not computed exactly")
     if p.denominator == 2:
@@ -140,21 +148,8 @@ def _power(q: Fraction, p: Fraction) -> Fraction:
 def compare(a: Jet, b: Jet) -> int:
     """Return -1, 0 or 1 as a is less than, equal to or greater than b.
 
-    Parameters
-    ----------
-    a, b : Jet
+    Raises `Kink` where only the infinitesimals differ: the answer changes at this very point.
 
-    Returns
-    -------
-    int
-
-    Raises
-    ------
-    Kink
-        Where the real parts are equal but the infinitesimals are not: the answer changes here.
-
-    Examples
-    --------
     >>> compare(Jet.of(1), Jet.of(2))
     -1
     """

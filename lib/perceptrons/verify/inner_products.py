@@ -1,7 +1,7 @@
-"""Vectors known only by their inner products: statements for every dimension (the checks).
+"""Vectors known only by their inner products, for statements in every dimension.
 
-A proof such as that of Pythagoras uses only that the inner product is linear in each factor and
-symmetric. So the vectors here have a name and no coordinates, and what is proved with them holds in
+A proof such as that of Pythagoras' theorem uses only that the inner product is bilinear and
+symmetric. So these vectors have names but no coordinates, and whatever is proved with them holds in
 every dimension.
 
 >>> u, v = vectors("u v")
@@ -14,13 +14,17 @@ every dimension.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from fractions import Fraction
+from typing import Self, TypeAlias
 
 import sympy as sp
 from sympy.core.symbol import Str
 from sympy.printing.precedence import PRECEDENCE
+from sympy.printing.printer import Printer
 
 __all__ = ["Inner", "Vector", "dot", "names", "norm2", "upright", "vectors"]
+
+Scalar: TypeAlias = "sp.Expr | Fraction | int"
 
 
 class Vector:
@@ -38,9 +42,9 @@ class Vector:
     (w + 2*x, -w/2 + x/2)
     """
 
-    __array_ufunc__ = None  # so that a NumPy number times a vector asks the vector
+    __array_ufunc__ = None  # NumPy numbers leave multiplication to __rmul__
 
-    def __init__(self, terms: Mapping[str, Any]) -> None:
+    def __init__(self, terms: Mapping[str, Scalar]) -> None:
         self.terms = {name: sp.sympify(c) for name, c in terms.items() if c != 0}
 
     def __add__(self, other: Vector) -> Vector:
@@ -49,7 +53,7 @@ class Vector:
         names = {**self.terms, **other.terms}
         return Vector({n: self.terms.get(n, 0) + other.terms.get(n, 0) for n in names})
 
-    def __mul__(self, c: Any) -> Vector:
+    def __mul__(self, c: Scalar | Vector) -> Vector:
         if isinstance(c, Vector):
             raise ValueError(f"({self})·({c}) is an inner product: write dot(u, v), or norm2(u)")
         c = sp.sympify(c)
@@ -57,7 +61,7 @@ class Vector:
 
     __rmul__ = __mul__
 
-    def __truediv__(self, c: Any) -> Vector:
+    def __truediv__(self, c: Scalar) -> Vector:
         return self * (1 / sp.sympify(c))
 
     def __neg__(self) -> Vector:
@@ -72,8 +76,8 @@ class Vector:
     def _repr_latex_(self) -> str:
         return f"${_latex(self.packed())}$"
 
-    def packed(self) -> Any:
-        """Return the combination as an argument for SymPy."""
+    def packed(self) -> sp.Tuple:
+        """Return the combination as a SymPy object: pairs of a name and its coefficient."""
         return sp.Tuple(*(sp.Tuple(Str(name), c) for name, c in self.terms.items()))
 
 
@@ -81,27 +85,17 @@ def _joined(terms: list[str]) -> str:
     return "0" if not terms else " + ".join(terms).replace("+ -", "- ")
 
 
-def _text(side: Any) -> str:
+def _text(side: sp.Tuple) -> str:
     return _joined([str(c * sp.Symbol(name.name)) for name, c in side])
 
 
-def _latex(side: Any) -> str:
+def _latex(side: sp.Tuple) -> str:
     return _joined([_scaled(c, upright(name.name)) for name, c in side])
 
 
 def upright(name: str) -> str:
     r"""Return the name of a vector as TeX: the letter bold, its indices not.
 
-    Parameters
-    ----------
-    name : str
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
     >>> upright("w_k")
     '\\mathbf{w}_{k}'
     """
@@ -110,7 +104,7 @@ def upright(name: str) -> str:
     return rf"\mathbf{{{tex[:cut]}}}{tex[cut:]}"
 
 
-def _scaled(c: Any, vector: str) -> str:
+def _scaled(c: sp.Expr, vector: str) -> str:
     if c in (1, -1):
         return "-" * (c == -1) + vector
     tex = sp.latex(c)
@@ -135,8 +129,8 @@ class Inner(sp.Expr):  # type: ignore[misc]
     is_real = True
     is_finite = True
 
-    def __new__(cls, u: Any, v: Any) -> Any:
-        """Take vectors, or their packed form when SymPy rebuilds the expression."""
+    def __new__(cls, u: Vector | sp.Tuple, v: Vector | sp.Tuple) -> Self:
+        """Accept vectors, or their packed form when SymPy rebuilds the expression."""
         return super().__new__(cls, *(a.packed() if isinstance(a, Vector) else a for a in (u, v)))
 
     @property
@@ -147,26 +141,26 @@ class Inner(sp.Expr):  # type: ignore[misc]
     def _eval_is_nonnegative(self) -> bool | None:
         return True if self.is_norm else None
 
-    def doit(self, **hints: Any) -> Any:
+    def doit(self, **hints: bool) -> sp.Expr:
         """Expand into inner products of named vectors."""
         u, v = self.args
         products = (c.doit() * k.doit() * _named(a.name, b.name) for a, c in u for b, k in v)
         return sp.expand(sp.Add(*products))
 
-    def _eval_derivative(self, s: Any) -> Any:
+    def _eval_derivative(self, s: sp.Expr) -> sp.Expr:
         expanded = self.doit()
         return sp.S.Zero if expanded == self else expanded.diff(s)
 
     @property
     def precedence(self) -> int:
-        """When to bracket; a squared norm in a power, any other inner product in a product too."""
+        """When to put brackets: a norm in powers, any other inner product in products, too."""
         return int(PRECEDENCE["Pow" if self.is_norm else "Add"])
 
-    def _sympystr(self, printer: Any) -> str:
+    def _sympystr(self, printer: Printer) -> str:
         u, v = map(_text, self.args)
         return f"‖{u}‖²" if self.is_norm else "·".join(t if _bare(t) else f"({t})" for t in (u, v))
 
-    def _latex(self, printer: Any) -> str:
+    def _latex(self, printer: Printer) -> str:
         u, v = map(_latex, self.args)
         if self.is_norm:
             return rf"\left\|{u}\right\|^2"
@@ -174,7 +168,7 @@ class Inner(sp.Expr):  # type: ignore[misc]
 
 
 def _bare(side: str) -> bool:
-    """Tell whether this vector needs no brackets in an inner product."""
+    """Tell whether a vector needs no brackets in an inner product."""
     return not side.startswith("-") and " + " not in side and " - " not in side
 
 
@@ -183,19 +177,9 @@ def _named(a: str, b: str) -> Inner:
     return Inner(Vector({a: 1}), Vector({b: 1}))
 
 
-def names(e: Any) -> set[str]:
+def names(e: sp.Basic) -> set[str]:
     """Return the names of the vectors in an expression.
 
-    Parameters
-    ----------
-    e : SymPy expression
-
-    Returns
-    -------
-    set of str
-
-    Examples
-    --------
     >>> w, x = vectors("w x")
     >>> sorted(names(norm2(w + x)))
     ['w', 'x']

@@ -1,8 +1,8 @@
-"""Rewriting a difference to zero: the steps that the checks allow SymPy, and our own (gate 2).
+"""Gate 3: rewriting a difference to zero, by steps that SymPy is trusted with and by our own.
 
-SymPy's ``simplify`` is powerful and, on sums with a symbolic range, sometimes wrong: an index can
-escape from its sum. So every sum is first brought to a canonical form by our own short rules, and
-`simplify` is only ever shown expressions in which a whole sum is one opaque symbol.
+SymPy's ``simplify`` is powerful but, on sums with a symbolic range, sometimes wrong: an index can
+escape from its sum. So every sum is first brought to a canonical form by the short rules below, and
+`simplify` sees only expressions in which each whole sum is replaced by a symbol.
 
 >>> i, j, n = sp.symbols("i j n", integer=True, positive=True)
 >>> a, b = sp.IndexedBase("a"), sp.IndexedBase("b")
@@ -14,16 +14,20 @@ escape from its sum. So every sum is first brought to a canonical form by our ow
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import permutations, product
-from typing import Any
+from typing import TypeAlias
 
 import sympy as sp
 
+from perceptrons.verify.claim import Comparison, Side
+
 __all__ = ["RULES", "free", "normal", "residue"]
 
-Limits = tuple[Any, ...]
-Rule = Callable[[Any, Sequence[Any]], Any]
+Given: TypeAlias = "Sequence[Comparison]"
+Rule: TypeAlias = "Callable[[sp.Expr, Given], sp.Expr]"
+Limits: TypeAlias = "tuple[sp.Tuple, ...]"  # of nested sums: (index, first, last) each
+Term: TypeAlias = "tuple[sp.Expr, Limits]"  # a summand, and the sums in front of it
 
 INDICES = tuple(sp.Dummy(f"s{q}", integer=True) for q in range(8))  # no name of the caller's
 
@@ -32,35 +36,35 @@ class _NotLinear(Exception):
     """A sum stands where it cannot be multiplied out."""
 
 
-def branched(e: Any, given: Sequence[Any]) -> Any:
+def branched(e: sp.Expr, given: Given) -> sp.Expr:
     """Write a maximum or minimum by cases: SymPy's derivative of it is Heaviside's function."""
     return e.rewrite([sp.Max, sp.Min], sp.Piecewise)
 
 
-def expanded(e: Any, given: Sequence[Any]) -> Any:
+def expanded(e: sp.Expr, given: Given) -> sp.Expr:
     """Carry out derivatives, substitutions and inner products, and multiply out."""
     return sp.expand(e.doit().doit())  # twice: a derivative may leave a sum to be carried out
 
 
-def applicable(e: Any, given: Sequence[Any]) -> list[Any]:
-    """Return the hypotheses that speak of no name bound in `e`: there it is another variable."""
+def applicable(e: sp.Expr, given: Given) -> list[Comparison]:
+    """Return the hypotheses without names that a sum in `e` binds: there they mean something else."""
     bound = {v for s in e.atoms(sp.Sum) for v in s.variables}
     return [g for g in given if not g.free_symbols & bound]
 
 
-def assumed(e: Any, given: Sequence[Any]) -> Any:
-    """Put True for a hypothesis, and False for its negation, wherever it stands."""
-    table: dict[Any, Any] = {}
+def assumed(e: sp.Expr, given: Given) -> sp.Expr:
+    """Replace each hypothesis by True, and its negation by False."""
+    table: dict[sp.Basic, sp.Basic] = {}
     for g in applicable(e, given):
         no = g.negated
         table |= {g: sp.true, g.reversed: sp.true, no: sp.false, no.reversed: sp.false}
     return e.xreplace(table)
 
 
-def from_one(e: Any, given: Sequence[Any]) -> Any:
-    """Take the term 0 out of a sum from 0, as the constant feature out of an augmented pattern."""
+def from_one(e: sp.Expr, given: Given) -> sp.Expr:
+    """Split off the term 0 of a sum that starts at 0, like the bias of an augmented pattern."""
 
-    def split(s: Any) -> Any:
+    def split(s: sp.Sum) -> sp.Expr:
         ((j, _, last),) = s.limits
         return s.function.subs(j, 0) + sp.Sum(s.function, (j, 1, last))
 
@@ -69,9 +73,9 @@ def from_one(e: Any, given: Sequence[Any]) -> Any:
     )
 
 
-def canonical(e: Any, given: Sequence[Any]) -> Any:
+def canonical(e: sp.Expr, given: Given) -> sp.Expr:
     """Write `e` as a sum of Σ monomial, forgetting the names of indices and the order of sums."""
-    total: dict[Any, Any] = defaultdict(lambda: sp.S.Zero)
+    total: dict[Term, sp.Expr] = defaultdict(lambda: sp.S.Zero)
     for term, limits in _flat(e):
         for monomial in sp.Add.make_args(sp.expand(term)):
             coefficient, rest = monomial.as_coeff_Mul()
@@ -79,34 +83,38 @@ def canonical(e: Any, given: Sequence[Any]) -> Any:
     return sp.Add(*(c * (sp.Sum(m, *limits) if limits else m) for (m, limits), c in total.items()))
 
 
-def _flat(e: Any) -> Iterator[tuple[Any, Limits]]:
-    """Yield the terms of `e`, each without its sums, and beside it the limits of those sums."""
+def _flat(e: sp.Expr) -> list[Term]:
+    """Multiply out the sums in `e`: return its terms, each with the limits of the sums over it."""
     if not e.has(sp.Sum):
-        yield e, ()
-    elif e.is_Add:
-        for a in e.args:
-            yield from _flat(a)
-    elif e.is_Mul:
-        yield from _flat_product(e.args)
-    elif e.is_Pow and e.exp.is_Integer and e.exp > 0:
-        yield from _flat_product([e.base] * int(e.exp))
-    elif isinstance(e, sp.Sum):
-        fresh = {v: sp.Dummy("s", integer=True) for v in e.variables}
-        limits = tuple((fresh[v], low, high) for v, low, high in e.limits)
-        if any(x.has(sp.Dummy, *fresh) for _, *ends in limits for x in ends):
-            raise _NotLinear("the limits of one sum depend on another")
-        for term, inner in _flat(e.function.xreplace(fresh)):
-            yield term, inner + limits
-    else:
-        raise _NotLinear(f"a sum inside {type(e).__name__}")
+        return [(e, ())]
+    if e.is_Add:
+        return [term for a in e.args for term in _flat(a)]
+    if e.is_Mul:
+        return _flat_product(e.args)
+    if e.is_Pow and e.exp.is_Integer and e.exp > 0:
+        return _flat_product([e.base] * int(e.exp))
+    if isinstance(e, sp.Sum):
+        return _flat_sum(e)
+    raise _NotLinear(f"a sum inside {type(e).__name__}")
 
 
-def _flat_product(factors: Sequence[Any]) -> Iterator[tuple[Any, Limits]]:
-    for terms in product(*(list(_flat(f)) for f in factors)):
-        yield sp.Mul(*(t for t, _ in terms)), sum((limits for _, limits in terms), ())
+def _flat_product(factors: Sequence[sp.Expr]) -> list[Term]:
+    return [
+        (sp.Mul(*(t for t, _ in terms)), sum((limits for _, limits in terms), ()))
+        for terms in product(*map(_flat, factors))
+    ]
 
 
-def _anonymous(monomial: Any, limits: Limits) -> tuple[Any, Limits]:
+def _flat_sum(e: sp.Sum) -> list[Term]:
+    """Give the indices new names, so that those of two factors never clash."""
+    fresh = {v: sp.Dummy("s", integer=True) for v in e.variables}
+    limits = tuple((fresh[v], low, high) for v, low, high in e.limits)
+    if any(x.has(sp.Dummy, *fresh) for _, *ends in limits for x in ends):
+        raise _NotLinear("the limits of one sum depend on another")
+    return [(term, inner + limits) for term, inner in _flat(e.function.xreplace(fresh))]
+
+
+def _anonymous(monomial: sp.Expr, limits: Limits) -> Term:
     """Name the indices s0, s1, ... by range, choosing among equal ranges the least monomial."""
     ordered = sorted(limits, key=lambda limit: tuple(map(sp.default_sort_key, limit[1:])))
     names = INDICES[: len(ordered)]
@@ -120,10 +128,10 @@ def _anonymous(monomial: Any, limits: Limits) -> tuple[Any, Limits]:
     return least, tuple((name, *ends) for name, ends in zip(names, ranges, strict=True))
 
 
-def termwise(e: Any, given: Sequence[Any]) -> Any:
-    """Drop sums over one range whose summands add up to 0 for an index of which nothing is known."""
-    together: dict[Any, Any] = defaultdict(lambda: sp.S.Zero)
-    fresh: dict[Any, list[Any]] = {}
+def termwise(e: sp.Expr, given: Given) -> sp.Expr:
+    """Drop sums over one range whose summands add up to 0 at a generic index."""
+    together: dict[Limits, sp.Expr] = defaultdict(lambda: sp.S.Zero)
+    fresh: dict[Limits, list[sp.Dummy]] = {}
     for term in sp.Add.make_args(e):
         factor, rest = term.as_independent(sp.Sum)
         if not isinstance(rest, sp.Sum):
@@ -137,36 +145,36 @@ def termwise(e: Any, given: Sequence[Any]) -> Any:
     return sp.S.Zero if all(normal(f, given) == 0 for f in together.values()) else e
 
 
-def _generic(low: Any) -> Any:
-    """Return an index of which nothing is known but where its sum begins."""
+def _generic(low: sp.Expr) -> sp.Dummy:
+    """Return an index of which nothing is known except that it is positive if its sum starts so."""
     return sp.Dummy("generic", integer=True, **({"positive": True} if low.is_positive else {}))
 
 
-def quotient(e: Any, given: Sequence[Any]) -> Any:
+def quotient(e: sp.Expr, given: Given) -> sp.Expr:
     """Bring to a common denominator and cancel."""
     return sp.cancel(sp.together(e))
 
 
-def refined(e: Any, given: Sequence[Any]) -> Any:
+def refined(e: sp.Expr, given: Given) -> sp.Expr:
     """Use the hypotheses, as in ``|x| = x`` for x > 0."""
     return sp.refine(e, sp.And(*applicable(e, given)))
 
 
-def opaque(e: Any, given: Sequence[Any]) -> Any:
-    """Let SymPy simplify, and sort out branches, after naming each whole sum by one symbol."""
+def opaque(e: sp.Expr, given: Given) -> sp.Expr:
+    """Let SymPy simplify, and merge branches, with a symbol in place of each whole sum."""
     names = {s: sp.Dummy("S", real=s.is_real) for s in _outermost_sums(e)}
     back = {name: s for s, name in names.items()}
     bare = e.xreplace(names)
     return sp.simplify(sp.piecewise_fold(bare)).xreplace(back)
 
 
-def _outermost_sums(e: Any) -> set[Any]:
+def _outermost_sums(e: sp.Basic) -> set[sp.Sum]:
     if isinstance(e, sp.Sum):
         return {e}
     return set().union(*map(_outermost_sums, e.args))
 
 
-# Cheapest first; those of Piecewise and of hypotheses again after those that bring them to light.
+# Cheapest first. `assumed` and `refined` come twice: later rules uncover new conditions.
 RULES: tuple[Rule, ...] = (
     branched,
     expanded,
@@ -182,24 +190,11 @@ RULES: tuple[Rule, ...] = (
 )
 
 
-def normal(e: Any, given: Sequence[Any] = ()) -> Any:
-    """Rewrite an expression towards 0.
+def normal(e: sp.Expr, given: Given = ()) -> sp.Expr:
+    """Rewrite a difference towards 0; return what the rules leave of it.
 
-    Parameters
-    ----------
-    e : sympy.Expr
-        A difference of two sides.
-    given : sequence of conditions
-        Hypotheses that may be used.
+    A result with a free symbol that `e` does not have is discarded: an index escaped from its sum.
 
-    Returns
-    -------
-    sympy.Expr
-        0 where the rules reach it, otherwise what they leave. A result with a free symbol that `e`
-        does not have is thrown away: there an index escaped from its sum.
-
-    Examples
-    --------
     >>> x = sp.Symbol("x", real=True)
     >>> normal((x + 1) ** 2 - x**2 - 2 * x - 1), normal(sp.Abs(x) - x, [x > 0])
     (0, 0)
@@ -215,19 +210,9 @@ def normal(e: Any, given: Sequence[Any] = ()) -> Any:
     return e
 
 
-def free(e: Any) -> set[Any]:
-    """Return the free symbols; SymPy counts an entry w[i] among them even where i is bound.
+def free(e: sp.Expr) -> set[sp.Symbol]:
+    """Return the free symbols, without the entries w[i] that SymPy adds even where i is bound.
 
-    Parameters
-    ----------
-    e : sympy.Expr
-
-    Returns
-    -------
-    set of sympy.Symbol
-
-    Examples
-    --------
     >>> i, n = sp.symbols("i n")
     >>> sorted(map(str, free(sp.Sum(sp.IndexedBase("w")[i], (i, 1, n)))))
     ['n', 'w']
@@ -235,28 +220,16 @@ def free(e: Any) -> set[Any]:
     return {s for s in e.free_symbols if isinstance(s, sp.Symbol)}
 
 
-def _attempt(rule: Rule, e: Any, given: Sequence[Any]) -> Any:
+def _attempt(rule: Rule, e: sp.Expr, given: Given) -> sp.Expr:
     try:
         return rule(e, given)
-    except Exception:  # noqa: BLE001 - where a rule does not apply, SymPy may raise anything
+    except Exception:  # noqa: BLE001 - SymPy may raise anything where a rule does not apply
         return e
 
 
-def residue(lhs: Any, rhs: Any, given: Sequence[Any] = ()) -> list[Any]:
-    """Return what is left of the difference of two sides, entry by entry where there are entries.
+def residue(lhs: Side, rhs: Side, given: Given = ()) -> list[sp.Expr]:
+    """Return what is left of the difference of two sides, entry by entry; [] if they are equal.
 
-    Parameters
-    ----------
-    lhs, rhs : SymPy expressions, matrices or matrix expressions
-    given : sequence of conditions
-
-    Returns
-    -------
-    list of SymPy expressions
-        Empty where the sides were shown equal.
-
-    Examples
-    --------
     >>> n, d = sp.symbols("n d", integer=True, positive=True)
     >>> X, w = sp.MatrixSymbol("X", n, d), sp.MatrixSymbol("w", d, 1)
     >>> residue((X * w).T, w.T * X.T)

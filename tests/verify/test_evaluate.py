@@ -7,17 +7,15 @@ from fractions import Fraction
 
 import pytest
 import sympy as sp
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 from sympy import Derivative, IndexedBase, MatrixSymbol, Piecewise, Subs, Sum, symbols
 
-from perceptrons.verify.claim import NotProved
-from perceptrons.verify.evaluate import Irrational, Kink, NoValue, Point, Undefined, holds, value
+from perceptrons.verify import dot, norm2, vectors
+from perceptrons.verify.evaluate import holds, matrix_value, value
 from perceptrons.verify.gradient import Gradient
-from perceptrons.verify.infinitesimals import Jet, compare
-from perceptrons.verify.inner_products import dot, norm2, vectors
-from perceptrons.verify.matrices import matrix
-from perceptrons.verify.sampling import given_point, points, text
+from perceptrons.verify.infinitesimals import Irrational, Jet, Kink, NoValue, Undefined
+from perceptrons.verify.point import Point
 
 x, y = symbols("x y", real=True)
 i, j, k, n = symbols("i j k n", integer=True, positive=True)
@@ -36,62 +34,6 @@ def rational(q):
 
 def at(**values):
     return Point({(name, ()): Fraction(v) for name, v in values.items()})
-
-
-# Jets
-
-
-@given(fractions, fractions, st.integers(-3, 5))
-def test_power_of_a_jet_is_its_derivative(a, b, p):
-    assume(a or p > 0)
-    epsilon = frozenset({"ε"})
-    jet = Jet({frozenset(): a, epsilon: b}) ** p
-    assert jet.real == a**p
-    assert jet.terms.get(epsilon, 0) == (p * a ** (p - 1) * b if a or p > 1 else b)
-
-
-@given(fractions, fractions, fractions)
-def test_jets_are_a_ring(a, b, c):
-    one = Jet({frozenset({1}): a, frozenset(): b})
-    two = Jet({frozenset({2}): c, frozenset(): a})
-    both = Jet({frozenset({1, 2}): b, frozenset({1}): c})
-    assert (one * two).terms == (two * one).terms
-    assert (one * (two + both)).terms == (one * two + one * both).terms
-    assert ((one * two) * both).terms == (one * (two * both)).terms
-
-
-def test_square_of_an_infinitesimal_is_zero_and_a_mixed_product_is_not():
-    a, b = (Jet({frozenset({name}): Fraction(1)}) for name in "ab")
-    assert (a * a).terms == {}
-    assert (a * b).terms == {frozenset("ab"): 1}
-
-
-@given(fractions.filter(bool))
-def test_root_of_a_jet_squares_to_it(a):
-    jet = Jet({frozenset(): a * a, frozenset({1}): Fraction(3), frozenset({2}): Fraction(-1)})
-    assert (jet ** Fraction(1, 2) * jet ** Fraction(1, 2)).terms == jet.terms
-    assert (jet ** Fraction(1, 2)).real == abs(a)
-
-
-@pytest.mark.parametrize(
-    ("base", "p", "error"),
-    [
-        (Jet({}), -1, Undefined),
-        (Jet.of(-1), Fraction(1, 2), Undefined),
-        (Jet.of(2), Fraction(1, 2), Irrational),
-        (Jet.of(8), Fraction(1, 3), Irrational),
-        (Jet({frozenset({1}): Fraction(1)}), Fraction(1, 2), Kink),
-    ],
-)
-def test_powers_without_a_value(base, p, error):
-    with pytest.raises(error):
-        base**p
-
-
-def test_comparison_at_an_infinitesimal_distance_is_a_kink():
-    with pytest.raises(Kink):
-        compare(Jet({frozenset({1}): Fraction(1)}), Jet({}))
-    assert compare(Jet.of(2), Jet.of(2)) == 0
 
 
 # Expressions
@@ -243,75 +185,32 @@ def test_matrices_agree_with_explicit_ones():
         (sp.Matrix([[x, 1]]), sp.Matrix([[3, 1]])),
     ]
     for e, expected in pairs:
-        got = matrix(e, point.bind({x: Jet.of(3)}))
+        got = matrix_value(e, point.bind({x: Jet.of(3)}))
         assert [[rational(v.real) for v in row] for row in got] == expected.tolist()
 
 
 def test_gradient_is_computed_entry_by_entry():
     a = sp.Matrix([x, y])
-    gradient = matrix(Gradient(x**2 * y, a), at(x=3, y=5))
+    gradient = matrix_value(Gradient(x**2 * y, a), at(x=3, y=5))
     assert [[v.real for v in row] for row in gradient] == [[30], [9]]
     v = MatrixSymbol("v", 2, 1)
     point = Point({("v", (0, 0)): 3, ("v", (1, 0)): 5})
-    assert [[g.real for g in row] for row in matrix(Gradient(v.T * v, v), point)] == [[6], [10]]
+    assert [[g.real for g in row] for row in matrix_value(Gradient(v.T * v, v), point)] == [
+        [6],
+        [10],
+    ]
 
 
-# Points
+def test_derivatives_by_entries_of_matrices_and_by_indexed_symbols():
+    S = MatrixSymbol("S", 1, 2)
+    point = Point(
+        {("S", (0, 0)): 3, ("S", (0, 1)): 5, ("x", ()): 7, ("w", (1,)): 2, ("w", (2,)): 4}
+    )
+    assert value(Derivative(S[0, 0] ** 2 * S[0, 1], S[0, 0]), point).real == 30
+    gradient = matrix_value(Gradient(w[1] ** 2 + w[2] * x, sp.Matrix([w[1], w[2]])), point)
+    assert [[g.real for g in row] for row in gradient] == [[4], [7]]
 
 
-def test_values_do_not_depend_on_the_order_in_which_they_are_asked_for():
-    one, two = next(points()), next(points())
-    forwards = [value(e, one).real for e in (x, y, w[1], w[2])]
-    backwards = [value(e, two).real for e in (w[2], w[1], y, x)]
-    assert forwards == backwards[::-1]
-
-
-def test_points_respect_assumptions_and_hypotheses():
-    positive, even = sp.Symbol("p", positive=True), sp.Symbol("e", even=True)
-    negative, whole = sp.Symbol("m", negative=True), sp.Symbol("q", integer=True)
-    stream = points([x < y, w[1] > w[2]], simple=False)
-    for _ in range(40):
-        point = next(stream)
-        p, e, m, q, a, b = (value(s, point).real for s in (positive, even, negative, whole, x, y))
-        assert p > 0
-        assert e % 2 == 0
-        assert m < 0
-        assert q.denominator == 1
-        assert a < b
-        assert value(w[1] - w[2], point).real > 0
-
-
-def test_contradictory_hypotheses_are_noticed():
-    with pytest.raises(NotProved, match="no point was found that fulfils x > 1 and x < 0"):
-        next(points([x > 1, x < 0]))
-
-
-def test_first_points_are_small_integers_and_later_ones_are_not():
-    early = [value(x, p).real for p, _ in zip(points(), range(20), strict=False)]
-    late = [value(x, p).real for p, _ in zip(points(simple=False), range(60), strict=False)]
-    assert set(early) == {-1, 0, 1}
-    assert {v.denominator for v in late} == {1, 2, 3}
-
-
-def test_chosen_point():
-    point = given_point({x: sp.Rational(1, 2), w[1]: 3})
-    assert value(x * w[1], point).real == Fraction(3, 2)
-
-
-@pytest.mark.parametrize(
-    ("values", "written"),
-    [
-        ({("w", (1,)): 1, ("w", (2,)): 2, ("n", ()): 2}, "n = 2, w = (1, 2)"),
-        ({("w", (0,)): 1, ("w", (1,)): 2}, "w[0] = 1, w[1] = 2"),
-        (
-            {("X", (0, 0)): 1, ("X", (0, 1)): 2, ("X", (1, 0)): 3, ("X", (1, 1)): 4},
-            "X = (1, 2; 3, 4)",
-        ),
-        ({("x", (1, 1)): 1, ("x", (2, 1)): 3}, "x = (1, 3)"),
-        ({("x", (1, 1)): 1, ("x", (2, 2)): 3}, "x[1, 1] = 1, x[2, 2] = 3"),
-        ({("dimension", ()): 2}, ""),
-        ({("t", ()): 1, ("t", (1,)): 2, ("t", (3,)): 4}, "t = 1, t[1] = 2, t[3] = 4"),
-    ],
-)
-def test_points_are_written_compactly(values, written):
-    assert text(Point(values)) == written
+def test_evaluator_does_not_depend_on_what_else_is_imported():
+    rules = [*value.registry.values(), *matrix_value.registry.values()]
+    assert {rule.__module__ for rule in rules} == {"perceptrons.verify.evaluate"}

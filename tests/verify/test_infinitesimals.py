@@ -1,0 +1,72 @@
+"""Jets: arithmetic that differentiates."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from perceptrons.verify.infinitesimals import (
+    ZERO,
+    Irrational,
+    Jet,
+    Kink,
+    Undefined,
+    compare,
+    infinitesimal,
+)
+
+fractions = st.fractions(-5, 5, max_denominator=7)
+
+
+@given(fractions, fractions, st.integers(-3, 5))
+def test_power_of_a_jet_is_its_derivative(a, b, p):
+    assume(a or p > 0)
+    epsilon = frozenset({"ε"})
+    jet = Jet({frozenset(): a, epsilon: b}) ** p
+    assert jet.real == a**p
+    assert jet.terms.get(epsilon, 0) == (p * a ** (p - 1) * b if a or p > 1 else b)
+
+
+@given(fractions, fractions, fractions)
+def test_jets_are_a_ring(a, b, c):
+    one = Jet({frozenset({1}): a, frozenset(): b})
+    two = Jet({frozenset({2}): c, frozenset(): a})
+    both = Jet({frozenset({1, 2}): b, frozenset({1}): c})
+    assert (one * two).terms == (two * one).terms
+    assert (one * (two + both)).terms == (one * two + one * both).terms
+    assert ((one * two) * both).terms == (one * (two * both)).terms
+
+
+def test_square_of_an_infinitesimal_is_zero_and_a_mixed_product_is_not():
+    a, b = map(infinitesimal, "ab")
+    assert (a * a).terms == {}
+    assert (a * b).terms == {frozenset("ab"): 1}
+
+
+@given(fractions.filter(bool))
+def test_root_of_a_jet_squares_to_it(a):
+    jet = Jet({frozenset(): a * a, frozenset({1}): Fraction(3), frozenset({2}): Fraction(-1)})
+    assert (jet ** Fraction(1, 2) * jet ** Fraction(1, 2)).terms == jet.terms
+    assert (jet ** Fraction(1, 2)).real == abs(a)
+
+
+@pytest.mark.parametrize(
+    ("base", "p", "error"),
+    [
+        (ZERO, -1, Undefined),
+        (Jet.of(-1), Fraction(1, 2), Undefined),
+        (Jet.of(2), Fraction(1, 2), Irrational),
+        (Jet.of(8), Fraction(1, 3), Irrational),
+        (infinitesimal(1), Fraction(1, 2), Kink),
+    ],
+)
+def test_powers_without_a_value(base, p, error):
+    with pytest.raises(error):
+        base**p
+
+
+def test_comparison_at_an_infinitesimal_distance_is_a_kink():
+    with pytest.raises(Kink):
+        compare(infinitesimal(1), ZERO)
+    assert compare(Jet.of(2), Jet.of(2)) == 0

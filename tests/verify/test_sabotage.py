@@ -1,0 +1,285 @@
+"""The checker with one line changed, and the probe that must notice.
+
+A checker that accepts everything would make the whole book look right. So each entry of `SABOTAGE`
+breaks one line of `perceptrons.verify`, and names the probe that must then fail.
+"""
+
+import sys
+from importlib import import_module
+from importlib.machinery import SourceFileLoader
+
+import pytest
+import sympy as sp
+from letters import EXPRESSIONS, HYPOTHESES, E, J, T, X, d, i, j, k, n, q, residual, v, w, x, y
+from sympy import Derivative, Matrix, Ne, Piecewise, Subs, Sum
+from test_rewrite import changed
+
+import perceptrons
+
+PACKAGE = "perceptrons.verify"
+
+
+def checker(monkeypatch, module="", old="", new=""):
+    """Import the checker afresh, with one place of one module changed."""
+    altered = f"{PACKAGE}.{module}".removesuffix(".__init__")
+    get_code = SourceFileLoader.get_code
+
+    def altered_code(self, name):
+        if name != altered:
+            return get_code(self, name)
+        source = self.get_source(name)
+        assert source.count(old) == 1, f"{old!r} stands {source.count(old)} times in {module}"
+        return compile(source.replace(old, new), self.path, "exec")
+
+    monkeypatch.setattr(perceptrons, "verify", import_module(PACKAGE))  # put back afterwards
+    for name in [name for name in sys.modules if name.startswith(PACKAGE)]:
+        monkeypatch.delitem(sys.modules, name)
+    with monkeypatch.context() as patch:
+        patch.setattr(SourceFileLoader, "get_code", altered_code)
+        return import_module(PACKAGE)
+
+
+def refuses(reason, check, *args, **options):
+    try:
+        check(*args, **options)
+    except ValueError as error:
+        return reason in str(error)
+    return False
+
+
+def keeps(c, rule, name):
+    """Tell whether a rule keeps the value of an expression, and lets no index escape."""
+    new = getattr(c.rewrite, rule)(EXPRESSIONS[name], HYPOTHESES)
+    return c.rewrite.free(new) <= c.rewrite.free(EXPRESSIONS[name]) and not changed(new, name)
+
+
+def number(c, e, **values):
+    return c.evaluate.value(e, c.point.Point({(key, ()): v for key, v in values.items()})).real
+
+
+def raises(c, error, e, **values):
+    try:
+        number(c, e, **values)
+    except getattr(c.infinitesimals, error):
+        return True
+    return False
+
+
+square, expanded = (x + y) ** 2, x**2 + 2 * x * y + y**2
+fake = x + (n - 1) * (n - 2) * (n - 3) * (n - 4)
+N = sp.Symbol("N", integer=True, negative=True)
+negatives = Sum(Piecewise((X[i, 1], X[i, 1] < 0), (0, True)), (i, 1, n))
+table = Sum(w[i] * T[j], (i, 1, n), (j, 1, d))
+renamed = Sum(w[j] * T[i], (j, 1, n), (i, 1, d))
+large = x**2 + y**2
+because = [[(x - y) ** 2]]
+
+
+def inner_products(c):
+    a, b = c.vectors("a b")
+    values = {("a", (1,)): 1, ("a", (2,)): 2, ("b", (1,)): 3, ("b", (2,)): 5}
+    point = c.point.Point({("dimension", ()): 2, **values})
+    return c.evaluate.value(c.dot(a, b), point).real == 13
+
+
+def bilinear(c):
+    a, b = c.vectors("a b")
+    dot, norm2 = c.dot, c.norm2
+    return norm2(a + 2 * b).doit() == norm2(a) + 4 * dot(a, b) + 4 * norm2(b)
+
+
+def matrix_product(c):
+    A, B = sp.ImmutableMatrix([[1, 2], [3, 4]]), sp.ImmutableMatrix([[1, 1], [0, 1]])
+    rows = c.evaluate.matrix_value(sp.MatMul(A, sp.Transpose(B)), c.point.Point())
+    return [[v.real for v in row] for row in rows] == [[3, 2], [7, 4]]
+
+
+def strict_version(c):
+    p = c.norm2(c.vectors("u")[0]) + 1
+    return refuses("claim the strict version", c.verify_le, x**2, x**2 + p, because=[[p]])
+
+
+def escaping_rule(c):
+    c.rewrite.RULES = (lambda e, given: i,)
+    return c.rewrite.normal(negatives) == negatives
+
+
+# What a sound checker does. Each probe is false, or raises, where the line it guards is changed.
+PROBES = {
+    "truth value": lambda c: refuses("truth value", c.verify, x < y, x),
+    "float": lambda c: refuses("holds a float", c.verify, 0.5 * x, x / 2),
+    "infinite": lambda c: refuses("not finite", c.refute, sp.oo * x, "<", x),
+    "same": lambda c: refuses("same expression", c.verify, x + y, y + x),
+    "shape": lambda c: refuses("shape", c.refute, Matrix([1, 2]), "=", Matrix([[1, 3]])),
+    "names": lambda c: refuses("two different", c.refute, x + sp.Symbol("x"), "=", y),
+    "index": lambda c: refuses("begins at 0", c.refute, Sum(w[i], (i, 0, n)), "=", y),
+    "clash": lambda c: refuses("names both", c.refute, Derivative(J, w[j]), "=", x),
+    "divisor": lambda c: refuses("divides by x - 2", c.verify, y / (x - 2), y),
+    "equation": lambda c: refuses("an equation", c.refute, x, "=", y, given=[sp.Eq(x, 1)]),
+    "no hypothesis": lambda c: refuses("always or never", c.refute, x, "=", y, given=[True]),
+    "points are no proof": lambda c: refuses("leaves the difference", c.verify, fake, x),
+    "silent zero": lambda c: refuses(
+        "fails at", c.verify_gradient, (E.T * E / 2)[0, 0], v, sp.ZeroMatrix(d, 1)
+    ),
+    "empty": lambda c: refuses("0 at every", c.verify, (x - 1) ** 2 - x**2 + 2 * x - 1, 0),
+    "constant": lambda c: refuses("varies", c.verify, Derivative(2 * x, x), 2 * Derivative(x, x)),
+    "no value": lambda c: refuses("has no value", c.verify, Sum(k, (k, 1, N)), x),
+    "survivor": lambda c: refuses(
+        "'same'", c.verify, square, expanded, wrong={"same": (x + y) * x + (x + y) * y}
+    ),
+    "opposite": lambda c: "opposite sign" in c.verify(square, expanded).refuted,
+    "true": lambda c: c.verify(square, expanded),
+    "with hypothesis": lambda c: c.verify(sp.Abs(x), x, given=[x > 0]),
+    "step": lambda c: c.verify(Derivative(residual, w[k]), -X[i, k], given=[k <= d]),
+    "maximum": lambda c: c.verify(
+        Derivative(sp.Max(0, -x * y), x), Piecewise((-y, x * y < 0), (0, True))
+    ),
+    "augmented": lambda c: c.verify(Sum(w[q + 1], (q, 0, n)), w[1] + Sum(w[q + 1], (q, 1, n))),
+    "certificate": lambda c: refuses("add up", c.verify_le, 2 * x * y, large, because=[[x**2]]),
+    "visible": lambda c: refuses("visibly", c.verify_le, x * y, large, because=[[large - x * y]]),
+    "needed": lambda c: refuses(
+        "needed", c.verify_le, 2 * x * y, large, because=because, given=[x >= 0]
+    ),
+    "attained": strict_version,
+    "strict": lambda c: refuses(
+        "visibly positive",
+        c.verify_le,
+        2 * x * y,
+        large,
+        because=because,
+        given=[Ne(x, y)],
+        strict=True,
+    ),
+    "weak hypothesis": lambda c: refuses(
+        "visibly positive", c.verify_le, 0, x, because=[[x]], given=[x >= 0, Ne(x, 0)], strict=True
+    ),
+    "refute the true": lambda c: refuses("no counter", c.refute, 2 * x * y, "<=", large),
+    "bound name": lambda c: keeps(c, "assumed", "bound name") and keeps(c, "refined", "bound name"),
+    "escaping": escaping_rule,
+    "unnamed": lambda c: c.rewrite.opaque(negatives, []) == negatives,
+    "ranges": lambda c: c.rewrite.normal(table - renamed) == 0 and keeps(c, "canonical", "order"),
+    "denied": lambda c: keeps(c, "assumed", "hypothesis"),
+    "from 0": lambda c: keeps(c, "from_one", "from 0"),
+    "twice": lambda c: keeps(c, "canonical", "twice"),
+    "power": lambda c: keeps(c, "canonical", "product"),
+    "nested": lambda c: keeps(c, "canonical", "nested"),
+    "one of two": lambda c: keeps(c, "termwise", "one of two"),
+    "below 1": lambda c: keeps(c, "termwise", "below 1"),
+    "factor": lambda c: (
+        c.rewrite.termwise(2 * negatives - 2 * negatives.xreplace({i: j}), []) == 0
+        and c.rewrite.termwise(2 * negatives - negatives.xreplace({i: j}), []) != 0
+    ),
+    "expansion": lambda c: c.rewrite.expanded(square - expanded, []) == 0,
+    "quotient": lambda c: c.rewrite.quotient(1 / n - 1 / (n + 1) - 1 / (n**2 + n), []) == 0,
+    "epsilon": lambda c: number(c, Derivative(x**2, (x, 2)) + Derivative(x**3, x), x=2) == 14,
+    "inverse": lambda c: number(c, Derivative(1 / x, (x, 3)), x=1) == -6,
+    "kink": lambda c: raises(c, "Kink", Derivative(sp.Max(0, -3 * x), x), x=0),
+    "root": lambda c: raises(c, "Irrational", sp.sqrt(x + 1), x=1),
+    "zero": lambda c: raises(c, "Undefined", 1 / x, x=0),
+    "sum": lambda c: number(c, Sum(k, (k, 2, 4))) == 9,
+    "reversed": lambda c: raises(c, "Undefined", Sum(k, (k, 3, 1))),
+    "max": lambda c: number(c, sp.Max(x, 2) + 10 * sp.Min(x, 2), x=5) == 25,
+    "branches": lambda c: number(c, Piecewise((1, x < 2), (2, x >= 2), (3, True)), x=2) == 2,
+    "abs": lambda c: number(c, sp.Abs(x) + sp.sign(x), x=-5) == 4,
+    "subs": lambda c: number(c, Subs(x * y, x, y + 1), x=7, y=2) == 6,
+    "inner products": inner_products,
+    "bilinear": bilinear,
+    "matrix product": matrix_product,
+}
+
+SABOTAGE = [
+    # gate 1
+    ("wellposed", "if isinstance(e, bool | TRUTH):", "if False:", "truth value"),
+    ("wellposed", "if side.has(sp.Float):", "if False:", "float"),
+    ("wellposed", "if side.has(sp.nan, sp.zoo, sp.oo, -sp.oo):", "if False:", "infinite"),
+    ("wellposed", "if claim.lhs == claim.rhs:", "if False:", "same"),
+    ("wellposed", "if left != right:", "if False:", "shape"),
+    ("wellposed", "    if twice:", "    if False:", "names"),
+    ("wellposed", "if (i.is_positive and", "if (False and", "index"),
+    ("wellposed", "for clash in bound &", "for clash in set() &", "clash"),
+    ("wellposed", "if at is not None:", "if False:", "divisor"),
+    ("wellposed", "if isinstance(g, sp.Eq):", "if False:", "equation"),
+    ("wellposed", "if not isinstance(g, Relational):", "if False:", "no hypothesis"),
+    # gate 2
+    ("trials", "if not claim.true(trial.left, trial.right):", "if False:", "silent zero"),
+    ("trials", "if not any(any(t.left + t.right) for t in trials):", "if False:", "empty"),
+    ("trials", "if same and claim.rhs.free_symbols", "if False", "constant"),
+    ("trials", "except (Irrational, Kink):", "except NoValue:", "no value"),
+    # gate 3
+    ("__init__", "if left_over := residue(", "if False and residue(", "points are no proof"),
+    ("rewrite", "if e != 0]", "if False]", "points are no proof"),
+    # gate 4
+    ("trials", "if refuted is None:", "if False:", "survivor"),
+    ("__init__", "if opposite not in versions.values():", "if False:", "opposite"),
+    ("claim", "return a == b", "return True", "true"),
+    # inequalities
+    ("inequality", "if left_over:", "if False:", "certificate"),
+    ("inequality", "if not visible or any(", "if any(", "visible"),
+    ("inequality", "dropped is None", "False", "needed"),
+    ("inequality", "equality is None", "False", "attained"),
+    ("inequality", 'if claim.sign == "<" and not any(', "if False and not any(", "strict"),
+    ("inequality", "kinds = STRICT if strict else WEAK", "kinds = WEAK", "weak hypothesis"),
+    ("claim", 'x == y and self.sign == "<="', 'x == y and self.sign == "<"', "refute the true"),
+    # rewriting
+    ("rewrite", "return sp.expand(e.doit().doit())", "return e", "expansion"),
+    ("rewrite", "e.doit().doit()", "e.doit()", "step"),
+    ("rewrite", "if not g.free_symbols & bound]", "]", "bound name"),
+    ("rewrite", "g.reversed: sp.true, no:", "g.reversed: sp.true, g:", "denied"),
+    ("rewrite", "return s.function.subs(j, 0) +", "return", "from 0"),
+    ("rewrite", "(j, 1, last))", "(j, 0, last))", "from 0"),
+    ("rewrite", "    from_one,\n", "", "augmented"),
+    ("rewrite", "if [limit[1:] for limit in order] == ranges", "", "ranges"),
+    ("rewrite", "least = min(candidates, key=sp.default_sort_key)", "least = monomial", "ranges"),
+    ("rewrite", "+= coefficient", "= coefficient", "twice"),
+    ("rewrite", "[e.base] * int(e.exp)", "[e.base]", "power"),
+    ("rewrite", "[(term, inner + limits)", "[(term, limits)", "nested"),
+    ("rewrite", "if all(normal(f, given) == 0", "if any(normal(f, given) == 0", "one of two"),
+    ("rewrite", '**({"positive": True} if low.is_positive else {})', "positive=True", "below 1"),
+    ("rewrite", "+= factor * rest", "+= rest", "factor"),
+    ("rewrite", "return sp.cancel(sp.together(e))", "return e", "quotient"),
+    ("rewrite", "return sp.refine(e,", "return sp.sympify(e,", "with hypothesis"),
+    ("rewrite", "names = {s: sp.Dummy", "names = {} and {s: sp.Dummy", "unnamed"),
+    ("rewrite", "if free(new) <= free(e):", "if True:", "escaping"),
+    ("rewrite", "return e.rewrite([sp.Max, sp.Min], sp.Piecewise)", "return e", "maximum"),
+    # the evaluator
+    ("infinitesimals", "if not k & m:", "if True:", "epsilon"),
+    ("infinitesimals", "while term.terms:", "for _ in (0, 1):", "inverse"),
+    ("infinitesimals", "if not difference.real and difference.terms:", "if False:", "kink"),
+    ("infinitesimals", "if root * root != q:", "if False:", "root"),
+    ("infinitesimals", "        if p < 0:\n", "        if False:\n", "zero"),
+    ("evaluate", "range(first, last + 1)", "range(first, last)", "sum"),
+    ("evaluate", "if last < first - 1:", "if False:", "reversed"),
+    ("evaluate", "sign = 1 if isinstance(e, sp.Max) else -1", "sign = 1", "max"),
+    ("evaluate", "if holds(condition, at):", "if True:", "branches"),
+    ("evaluate", '"<": operator.lt', '"<": operator.le', "branches"),
+    ("evaluate", "return a * compare(a, ZERO)", "return a", "abs"),
+    (
+        "evaluate",
+        "at.bind(dict(zip(e.variables, _values(e.point, at), strict=True)))",
+        "at",
+        "subs",
+    ),
+    ("evaluate", "component(u, i) * component(v, i)", "component(u, i) ** 2", "inner products"),
+    ("inner_products", "c.doit() * k.doit() *", "c.doit() *", "bilinear"),
+    ("evaluate", "columns = list(zip(*B, strict=True))", "columns = B", "matrix product"),
+]
+
+
+def test_probes_pass_where_nothing_is_broken(monkeypatch):
+    for name, probe in PROBES.items():
+        with monkeypatch.context() as patch:
+            assert probe(checker(patch)), name
+
+
+@pytest.mark.parametrize(("module", "old", "new", "probe"), SABOTAGE)
+def test_sabotage_is_noticed(module, old, new, probe, monkeypatch):
+    broken = checker(monkeypatch, module, old, new)
+    try:
+        noticed = not PROBES[probe](broken)
+    except Exception:  # noqa: BLE001 - a checker that breaks down is noticed, too
+        noticed = True
+    assert noticed
+
+
+def test_every_probe_is_for_some_sabotage():
+    assert {probe for *_, probe in SABOTAGE} == set(PROBES)
