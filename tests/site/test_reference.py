@@ -2,28 +2,37 @@
 
 import importlib
 import re
-import runpy
 from pathlib import Path
 
+import nbformat
 import pytest
+from book_site.codelinks import canonical
+from book_site.reference import described, linked
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 
 ROOT = Path(__file__).resolve().parents[2]
-PARTS = ROOT / "book" / "_ext" / "book_site"
-reference = runpy.run_path(str(PARTS / "reference.py"))
-codelinks = runpy.run_path(str(PARTS / "codelinks.py"))
 PAGES = sorted(ROOT.glob("book/api_*.md"))
 SITE = ROOT / "_build" / "html" / "book"
 
 
-def test_each_module_is_described_once():
+def used(notebook):
+    """Yield the modules inside packages that a notebook names, such as plots.adaline."""
+    code = "\n".join(c.source for c in nbformat.read(notebook, 4).cells if c.cell_type == "code")
+    for package, name in re.findall(r"^from perceptrons\.(\w+) import (\w+)", code, re.MULTILINE):
+        yield f"{package}.{name}"
+    yield from re.findall(r"\b(\w+\.\w+)\b", code)
+
+
+def test_modules_of_the_reader_are_described_once_and_those_behind_them_are_not():
     lib = ROOT / "lib" / "perceptrons"
-    public = [p for p in lib.rglob("[a-z]*.py") if "explore" not in p.parts]
-    modules = {".".join(p.relative_to(lib).with_suffix("").parts) for p in public}
-    modules |= {"explore", "loops", "plots", "verify"}  # packages
-    named = sorted(name for page in PAGES for name in reference["described"](page))
-    assert named == sorted(modules - {"loops.numpy_only"})
+    top = {p.stem for p in lib.glob("[a-z]*.py")} | {
+        p.parent.name for p in lib.glob("*/__init__.py")
+    }
+    inner = {".".join(p.relative_to(lib).with_suffix("").parts) for p in lib.glob("*/[a-z]*.py")}
+    named = [name for page in PAGES for name in described(page)]
+    in_notebooks = {name for notebook in ROOT.glob("book/*.ipynb") for name in used(notebook)}
+    assert sorted(named) == sorted(top | inner & in_notebooks)
 
 
 @pytest.mark.parametrize(
@@ -31,7 +40,8 @@ def test_each_module_is_described_once():
     [
         ("perceptrons.geometry", "perceptrons.geometry"),
         ("perceptrons.geometry.augment", "perceptrons.geometry.augment"),
-        ("perceptrons.verify.dot", "perceptrons.verify.inner_products.dot"),  # imported there
+        ("perceptrons.verify.dot", "perceptrons.verify.dot"),  # defined in another module
+        ("perceptrons.verify.inner_products.dot", "perceptrons.verify.dot"),
         ("perceptrons.explore.rule", "perceptrons.explore.rule"),  # defined in a hidden module
         (
             "perceptrons.verify.inner_products.Inner",
@@ -45,7 +55,7 @@ def test_each_module_is_described_once():
     ],
 )
 def test_canonical_names(path, name):
-    assert codelinks["canonical"](path) == name
+    assert canonical(path) == name
 
 
 @pytest.mark.parametrize(
@@ -60,7 +70,7 @@ def test_canonical_names(path, name):
 )
 def test_chapters_in_docstrings(text, links):
     written = {4: "book/04", 7: "book/07", 12: "book/12"}
-    parts = list(reference["linked"](nodes.Text(text), written))
+    parts = list(linked(nodes.Text(text), written))
     assert "".join(part.astext() for part in parts) == text
     assert [part.astext() for part in parts if isinstance(part, pending_xref)] == links
 
@@ -84,12 +94,12 @@ def test_everything_public_is_on_the_site_once(html):
     )
     assert len(shown) == len(set(shown))
     for page in PAGES:
-        for name in reference["described"](page):
+        for name in described(page):
             module = importlib.import_module(f"perceptrons.{name}")
             for public in getattr(module, "__all__", ()):
                 thing = getattr(module, public)
                 if callable(thing) and thing.__module__.startswith("perceptrons"):
-                    assert codelinks["canonical"](f"perceptrons.{name}.{public}") in shown
+                    assert canonical(f"perceptrons.{name}.{public}") in shown
 
 
 @pytest.mark.site

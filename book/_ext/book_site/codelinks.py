@@ -21,8 +21,9 @@ CALL = re.compile(rf'(?<!<span class="o">\.</span>){NAME}((?:<span class="o">\.<
 def canonical(path):
     """Return the full name under which autodoc describes a name, or None where there is none.
 
-    The name may lead through modules, classes and attributes, imported ones too:
-    ``perceptrons.verify.dot`` is described as ``perceptrons.vectors.dot``.
+    The name may lead through modules, classes and attributes, imported ones too. What a package
+    lists in its ``__all__`` is described there: ``perceptrons.verify.inner_products.dot`` as
+    ``perceptrons.verify.dot``.
     """
     names = path.split(".")
     thing = importlib.import_module(names[0])
@@ -42,8 +43,12 @@ def canonical(path):
         thing = thing.func
     if not hasattr(thing, "__qualname__"):
         return getattr(thing, "__name__", None)
-    package = thing.__module__.split("._")[0]  # which offers what its hidden modules define
-    return f"{package}.{thing.__qualname__}"
+    home, outer = thing.__module__, thing.__qualname__.partition(".")[0]
+    package = importlib.import_module(home.rpartition(".")[0] or home)
+    offered = getattr(package, outer, None) if outer in getattr(package, "__all__", ()) else None
+    if getattr(offered, "__module__", None) == home:
+        home = package.__name__
+    return f"{home}.{thing.__qualname__}"
 
 
 class InlineCode(SphinxPostTransform):

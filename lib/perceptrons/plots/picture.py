@@ -58,7 +58,7 @@ class Picture(Figure):
 
     @property
     def alt(self) -> str:
-        """The alternative text: what there is to see."""
+        """The alternative text, which says what there is to see."""
         if not self.said:
             raise ValueError("this figure says nothing: add plots.say(ax, 'what there is to see')")
         return "\n".join(self.said)
