@@ -13,7 +13,7 @@ from grader.cells import COURSE
 
 
 @pytest.fixture(scope="session")
-def python():
+def teacher_python():
     """Return the Python of the teacher's environment."""
     if not TEACHER.exists():
         complain = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
@@ -22,10 +22,10 @@ def python():
 
 
 @pytest.fixture(scope="session")
-def teacher(python):
+def teacher(teacher_python):
     """Return a function that calls one of teacher.py in the teacher's environment."""
     group = execnet.Group()
-    gateway = group.makegateway(f"popen//python={python}//chdir={COURSE}")
+    gateway = group.makegateway(f"popen//python={teacher_python}//chdir={COURSE}")
     channel = gateway.remote_exec(teacher_module)
 
     def call(function, *arguments):

@@ -130,12 +130,12 @@ def test_a_function_of_the_library_earns_nothing_hidden(name):
 
 
 @pytest.fixture(scope="module")
-def generated(python, tmp_path_factory):
+def generated(teacher_python, tmp_path_factory):
     """Make all releases anew, and return where they are."""
     course = tmp_path_factory.mktemp("course")
     shutil.copytree(COURSE / "source", course / "source", ignore=shutil.ignore_patterns(".*"))
     shutil.copy(COURSE / "nbgrader_config.py", course)
-    command = [python, "-m", "grader", "release", "--course", course]
+    command = [teacher_python, "-m", "grader", "release", "--course", course]
     subprocess.run(command, cwd=COURSE, check=True, capture_output=True)
     return course / "release"
 

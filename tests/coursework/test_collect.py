@@ -5,6 +5,7 @@ import zipfile
 import pytest
 from harness import NAME
 
+from grader.__main__ import main
 from grader.collect import collect
 
 FILES = {
@@ -74,3 +75,14 @@ def test_a_file_of_many_megabytes_is_not_read(tmp_path):
         b"",
         "the file has 21 MB: ask for it without its outputs",
     )
+
+
+def test_the_command_lists_what_is_found_and_what_is_wrong(tmp_path, capsys):
+    words = ["collect", NAME, "--submitted", str(tmp_path)]
+    (tmp_path / "doejane_1234_5678_x.ipynb").write_text("{}")
+    assert main(words) == 0
+    (tmp_path / "ann.pdf").write_text("%PDF")
+    assert main(words) == 1
+    *_, jane, ann = capsys.readouterr().out.splitlines()
+    assert jane.split() == ["doejane", "1234", "doejane_1234_5678_x.ipynb"]
+    assert ann.endswith("PROBLEM: no notebook (.ipynb) was handed in")

@@ -14,9 +14,9 @@ NAMES = names(representative=True)
 
 
 @pytest.fixture(scope="module")
-def graded(python, tmp_path_factory):
+def graded(teacher_python, tmp_path_factory):
     """Grade the folder once, with little time for a cell: two checks meet the loop without an end."""
-    return Graded(tmp_path_factory.mktemp("course"), python, NAMES, "--cell-seconds", "3")
+    return Graded(tmp_path_factory.mktemp("course"), teacher_python, NAMES, "--cell-seconds", "3")
 
 
 @pytest.mark.parametrize("name", NAMES)

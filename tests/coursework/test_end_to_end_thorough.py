@@ -13,9 +13,9 @@ NAMES = names(representative=False)
 
 
 @pytest.fixture(scope="module")
-def graded(python, tmp_path_factory):
+def graded(teacher_python, tmp_path_factory):
     """Grade the folder once."""
-    return Graded(tmp_path_factory.mktemp("course"), python, NAMES)
+    return Graded(tmp_path_factory.mktemp("course"), teacher_python, NAMES)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -51,6 +51,24 @@ def test_a_cell_that_hears_nothing_is_stopped_and_the_others_count():
     assert cells.points(notebook) == {"q1_1": (0, 1), "q1_2": (1, 1), "q1_3": (0, 1)}
 
 
+def test_a_new_kernel_repeats_answers_but_no_checks():
+    notebook = small("x = 1", "x = 2", "import os; os._exit(0)", "assert x == 1")
+    run_here(notebook)
+    assert cells.points(notebook) == {"q1_1": (1, 1), "q1_2": (0, 1), "q1_3": (1, 1)}
+
+
+def test_a_cell_that_kills_the_next_kernel_too_is_left_out(tmp_path):
+    flag = tmp_path / "seen"
+    deadly = f"import os, pathlib\nflag = pathlib.Path({str(flag)!r})\n"
+    deadly += "os._exit(0) if flag.exists() else flag.touch()"
+    notebook = small("x = 1", deadly, "import os; os._exit(0)", "assert x == 1")
+    notebook.cells[1].metadata = {}
+    run_here(notebook)
+    assert cells.error(notebook.cells[1]) == ""
+    assert cells.error(notebook.cells[2]) == "Grader: the kernel died"
+    assert cells.points(notebook) == {"q1_2": (0, 1), "q1_3": (1, 1)}
+
+
 def test_the_sandbox_says_why_it_cannot_work(monkeypatch):
     monkeypatch.setattr(sys, "platform", "darwin")
     assert "needs Linux" in sandbox.why_not()

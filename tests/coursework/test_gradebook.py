@@ -1,5 +1,6 @@
 """Grading, marking and exporting with nbgrader's gradebook, without kernels."""
 
+import codecs
 import csv
 
 import nbformat
@@ -13,6 +14,7 @@ SHEET = "question;student;out of;mark;comment;answer\r\nq5;ann;3;2,5;Schön;x\r\
 def rows(course):
     """Write the spreadsheet and return its rows."""
     assert course.command("marks", "write", NAME)[0] is None
+    assert course.marks_file().read_bytes().startswith(codecs.BOM_UTF8)  # Excel needs it
     with course.marks_file().open(encoding="utf-8-sig", newline="") as stream:
         return list(csv.reader(stream))[1:]
 

@@ -23,6 +23,10 @@ def test_a_sound_notebook_needs_no_repair():
     assert rebuilt(right()) == (RIGHT, [])
 
 
+def test_an_unanswered_notebook_needs_no_repair():
+    assert rebuilt(RELEASE) == (answers(RELEASE), [])
+
+
 def test_the_submitted_notebook_is_left_alone():
     given, before = right(), right()
     rebuild(RELEASE, given)
