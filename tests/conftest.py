@@ -26,6 +26,7 @@ class FilesAndPages(LoadFileScheduling):
         return nodeid if "::test_page[" in nodeid else super()._split_scope(nodeid)
 
 
+@pytest.hookimpl(optionalhook=True)  # `make mutants` runs pytest without xdist
 def pytest_xdist_make_scheduler(config, log):
     """Replace the scheduler of ``--dist`` wherever there is more than one worker."""
     return FilesAndPages(config, log)
