@@ -23,8 +23,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import sympy as sp
+from sympy.core.relational import Relational
 
-from perceptrons.verify.claim import Comparison, NotProved, Side
+from perceptrons.verify.claim import NotProved, Side
 from perceptrons.verify.gradient import Gradient
 from perceptrons.verify.inequality import verify_le
 from perceptrons.verify.inner_products import Vector, dot, norm2, vectors
@@ -51,7 +52,7 @@ def verify(
     lhs: Side,
     rhs: Side,
     *,
-    given: Sequence[Comparison] = (),
+    given: Sequence[Relational] = (),
     wrong: Mapping[str, Side] | None = None,
 ) -> Verified:
     """Check that two sides are equal, and that wrong versions are not.
@@ -111,7 +112,7 @@ def verify_gradient(
     w: sp.MatrixSymbol | sp.MatrixBase,
     gradient: Side,
     *,
-    given: Sequence[Comparison] = (),
+    given: Sequence[Relational] = (),
     wrong: Mapping[str, Side] | None = None,
 ) -> Verified:
     """Check the gradient of a function of a vector.
@@ -154,7 +155,7 @@ def refute(
     sign: str,
     rhs: Side,
     *,
-    given: Sequence[Comparison] = (),
+    given: Sequence[Relational] = (),
     at: Chosen | None = None,
 ) -> Refuted:
     """Show a point at which a claim fails.

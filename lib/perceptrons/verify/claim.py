@@ -20,12 +20,11 @@ from perceptrons.verify import inner_products
 from perceptrons.verify.evaluate import matrix_value
 from perceptrons.verify.point import Point
 
-__all__ = ["SIGNS", "Claim", "Comparison", "NotProved", "Side", "Values"]
+__all__ = ["SIGNS", "Claim", "NotProved", "Side", "Values"]
 
 GATES = {1: "is the claim well posed?", 2: "exact points", 3: "rewriting", 4: "wrong versions"}
 SIGNS = {"=": "=", "<=": r"\le", "<": "<"}
 Side: TypeAlias = "sp.Expr | sp.MatrixBase"  # a matrix expression is an Expr, too
-Comparison: TypeAlias = Relational
 Values = tuple[Fraction, ...]
 
 
@@ -71,13 +70,13 @@ class Claim:
     lhs: Side
     sign: str
     rhs: Side
-    given: tuple[Comparison, ...] = ()
+    given: tuple[Relational, ...] = ()
 
     def __repr__(self) -> str:
         return f"{self.lhs} {self.sign} {self.rhs}"
 
     @property
-    def parts(self) -> tuple[Side | Comparison, ...]:
+    def parts(self) -> tuple[Side | Relational, ...]:
         """Both sides and the hypotheses."""
         return self.lhs, self.rhs, *self.given
 

@@ -19,9 +19,15 @@ from itertools import chain
 from typing import TypeAlias
 
 import sympy as sp
-from sympy.core.relational import GreaterThan, LessThan, StrictGreaterThan, StrictLessThan
+from sympy.core.relational import (
+    GreaterThan,
+    LessThan,
+    Relational,
+    StrictGreaterThan,
+    StrictLessThan,
+)
 
-from perceptrons.verify.claim import Claim, Comparison, NotProved
+from perceptrons.verify.claim import Claim, NotProved
 from perceptrons.verify.evaluate import value
 from perceptrons.verify.infinitesimals import NoValue
 from perceptrons.verify.point import Point
@@ -54,7 +60,7 @@ def verify_le(
     large: sp.Expr,
     *,
     because: Products,
-    given: Sequence[Comparison] = (),
+    given: Sequence[Relational] = (),
     wrong: Mapping[str, Inequality] | None = None,
     strict: bool = False,
     equal_at: Chosen | None = None,
@@ -196,7 +202,7 @@ def _certificate(products: Products) -> Formula:
     )
 
 
-def _needed(claim: Claim, hypothesis: Comparison) -> Refuted:
+def _needed(claim: Claim, hypothesis: Relational) -> Refuted:
     """Refute the claim without one of its hypotheses."""
     others = tuple(g for g in claim.given if g is not hypothesis)
     dropped = counterexample(replace(claim, given=others), undefined=True)

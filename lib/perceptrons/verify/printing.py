@@ -14,8 +14,9 @@ from itertools import product
 from typing import NamedTuple
 
 import sympy as sp
+from sympy.core.relational import Relational
 
-from perceptrons.verify.claim import Claim, Comparison, Side, Values
+from perceptrons.verify.claim import Claim, Side, Values
 from perceptrons.verify.inner_products import upright
 from perceptrons.verify.point import DIMENSION, Point
 
@@ -55,7 +56,7 @@ def listed(formulas: Sequence[Formula]) -> Row:
     return tuple(part for formula in formulas for part in (", ", formula))[1:]
 
 
-def expression(e: Side | Comparison) -> Formula:
+def expression(e: Side | Relational) -> Formula:
     """Return an expression as a formula."""
     return Formula(str(e), sp.latex(e))
 

@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import sympy as sp
+from sympy.core.relational import Relational
 
-from perceptrons.verify.claim import SIGNS, Claim, Comparison, Values
+from perceptrons.verify.claim import SIGNS, Claim, Values
 from perceptrons.verify.gradient import Gradient
 from perceptrons.verify.point import Point
 from perceptrons.verify.printing import Formula, Row, expression, listed, place, relation, written
@@ -106,7 +107,7 @@ class Verified(Report):
     """
 
     evidence: tuple[Row, ...]
-    refuted: Mapping[str | Comparison, Refuted]
+    refuted: Mapping[str | Relational, Refuted]
 
     mark = Formula("   ✓", r"\qquad\checkmark")
 
@@ -119,7 +120,7 @@ class Verified(Report):
         return [row for row in (_hypotheses(self.claim), *self.evidence, *wrong) if row]
 
 
-def _altered(key: str | Comparison, claim: Claim, bad: Claim) -> Row:
+def _altered(key: str | Relational, claim: Claim, bad: Claim) -> Row:
     """Return what is wrong in a claim, and the part that differs: usually the right side."""
     if not isinstance(key, str):
         return ("without ", expression(key), " it")

@@ -19,12 +19,11 @@ from itertools import permutations, product
 from typing import TypeAlias
 
 import sympy as sp
-
-from perceptrons.verify.claim import Comparison, Side
+from sympy.core.relational import Relational
 
 __all__ = ["RULES", "free", "normal", "residue"]
 
-Given: TypeAlias = "Sequence[Comparison]"
+Given: TypeAlias = "Sequence[Relational]"
 Rule: TypeAlias = "Callable[[sp.Expr, Given], sp.Expr]"
 Limits: TypeAlias = "tuple[sp.Tuple, ...]"  # of nested sums: (index, first, last) each
 Term: TypeAlias = "tuple[sp.Expr, Limits]"  # a summand, and the sums in front of it
@@ -46,7 +45,7 @@ def expanded(e: sp.Expr, given: Given) -> sp.Expr:
     return sp.expand(e.doit().doit())  # twice: a derivative may leave a sum to be carried out
 
 
-def applicable(e: sp.Expr, given: Given) -> list[Comparison]:
+def applicable(e: sp.Expr, given: Given) -> list[Relational]:
     """Return the hypotheses without names that a sum in `e` binds: there they mean something else."""
     bound = {v for s in e.atoms(sp.Sum) for v in s.variables}
     return [g for g in given if not g.free_symbols & bound]
@@ -227,7 +226,9 @@ def _attempt(rule: Rule, e: sp.Expr, given: Given) -> sp.Expr:
         return e
 
 
-def residue(lhs: Side, rhs: Side, given: Given = ()) -> list[sp.Expr]:
+def residue(
+    lhs: sp.Expr | sp.MatrixBase, rhs: sp.Expr | sp.MatrixBase, given: Given = ()
+) -> list[sp.Expr]:
     """Return what is left of the difference of two sides, entry by entry; [] if they are equal.
 
     >>> n, d = sp.symbols("n d", integer=True, positive=True)

@@ -18,8 +18,9 @@ from functools import cache, partial
 from hashlib import blake2b
 
 import sympy as sp
+from sympy.core.relational import Relational
 
-from perceptrons.verify.claim import Comparison, NotProved
+from perceptrons.verify.claim import NotProved
 from perceptrons.verify.evaluate import holds
 from perceptrons.verify.infinitesimals import NoValue
 from perceptrons.verify.point import Key, Point
@@ -42,7 +43,7 @@ ASSUMPTIONS: dict[str, Callable[[Fraction], bool]] = {
 }
 
 
-def points(given: Sequence[Comparison] = (), *, simple: bool = True) -> Iterator[Point]:
+def points(given: Sequence[Relational] = (), *, simple: bool = True) -> Iterator[Point]:
     """Yield points that satisfy the hypotheses, without end.
 
     Simple points start with the integers -1, 0 and 1 and grow from there, so that the first

@@ -17,6 +17,7 @@ from itertools import islice
 from typing import NamedTuple, TypeAlias, TypeVar
 
 import sympy as sp
+from sympy.core.relational import Relational
 
 from perceptrons.verify.claim import Claim, NotProved, Values
 from perceptrons.verify.evaluate import holds
@@ -191,7 +192,7 @@ def named(wrong: Mapping[str, T] | None) -> Mapping[str, T]:
     return wrong
 
 
-def refutations(wrong: Mapping[str, Version]) -> dict[str | sp.Basic, Refuted]:
+def refutations(wrong: Mapping[str, Version]) -> dict[str | Relational, Refuted]:
     """Refute every wrong version. One that survives is an error that the check cannot detect.
 
     >>> from perceptrons.verify.wellposed import pose
@@ -199,7 +200,7 @@ def refutations(wrong: Mapping[str, Version]) -> dict[str | sp.Basic, Refuted]:
     >>> refutations({"sign": Version(pose(x, "=", -x))})["sign"].right
     (Fraction(1, 1),)
     """
-    found: dict[str | sp.Basic, Refuted] = {}
+    found: dict[str | Relational, Refuted] = {}
     for label, version in wrong.items():
         refuted = counterexample(version.claim, version.at)
         if refuted is None:

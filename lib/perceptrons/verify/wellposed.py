@@ -17,7 +17,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom, BooleanFunction
 
-from perceptrons.verify.claim import SIGNS, Claim, Comparison, NotProved, Side
+from perceptrons.verify.claim import SIGNS, Claim, NotProved, Side
 from perceptrons.verify.evaluate import value
 from perceptrons.verify.infinitesimals import NoValue
 from perceptrons.verify.point import Point
@@ -29,7 +29,7 @@ __all__ = ["pose"]
 TRUTH = Relational | BooleanFunction | BooleanAtom
 
 
-def pose(lhs: Side, sign: str, rhs: Side, given: Sequence[Comparison] = ()) -> Claim:
+def pose(lhs: Side, sign: str, rhs: Side, given: Sequence[Relational] = ()) -> Claim:
     """Return the claim, if it is one that can fail; raise `NotProved` otherwise.
 
     The sides are left unevaluated (`Derivative`, `Sum`, `Subs`), so that what is to be shown has
@@ -92,7 +92,7 @@ def _side(e: object, which: str) -> Side:
     return side
 
 
-def _hypothesis(g: object) -> Comparison:
+def _hypothesis(g: object) -> Relational:
     if not isinstance(g, Relational):
         raise NotProved(
             1,
