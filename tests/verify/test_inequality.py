@@ -68,8 +68,8 @@ def test_wrong_inequalities():
         verify_le(2 * x * y, x**2 + y**2, because=because, wrong={"weaker": (x * y, x**2 + y**2)})
 
 
-def test_named_point_must_fulfil_the_hypotheses():
-    with pytest.raises(NotProved, match="the point x = -1 does not fulfil x > 0"):
+def test_named_point_must_satisfy_the_hypotheses():
+    with pytest.raises(NotProved, match="the point x = -1 does not satisfy x > 0"):
         refute(sp.Abs(x), "=", x, given=[x > 0], at={x: -1})
 
 

@@ -112,7 +112,7 @@ PROBES = {
     "same": lambda c: refuses("same expression", c.verify, x + y, y + x),
     "shape": lambda c: refuses("shape", c.refute, Matrix([1, 2]), "=", Matrix([[1, 3]])),
     "names": lambda c: refuses("two different", c.refute, x + sp.Symbol("x"), "=", y),
-    "index": lambda c: refuses("begins at 0", c.refute, Sum(w[i], (i, 0, n)), "=", y),
+    "index": lambda c: refuses("starts at 0", c.refute, Sum(w[i], (i, 0, n)), "=", y),
     "clash": lambda c: refuses("names both", c.refute, Derivative(J, w[j]), "=", x),
     "divisor": lambda c: refuses("divides by x - 2", c.verify, y / (x - 2), y),
     "equation": lambda c: refuses("an equation", c.refute, x, "=", y, given=[sp.Eq(x, 1)]),

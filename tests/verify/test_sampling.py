@@ -36,7 +36,7 @@ def test_points_respect_assumptions_and_hypotheses():
 
 
 def test_contradictory_hypotheses_are_noticed():
-    with pytest.raises(NotProved, match="no point was found that fulfils x > 1 and x < 0"):
+    with pytest.raises(NotProved, match="no point was found that satisfies x > 1 and x < 0"):
         next(points([x > 1, x < 0]))
 
 

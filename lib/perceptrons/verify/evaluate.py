@@ -98,7 +98,7 @@ def whole(e: sp.Expr, at: Point) -> int:
     """Return the value of an index, a limit or a size, which must be an integer."""
     number = value(e, at).real
     if number.denominator != 1:
-        raise Undefined(f"{e} must be whole, but is {number}")
+        raise Undefined(f"{e} must be an integer, but is {number}")
     return int(number)
 
 
@@ -151,7 +151,7 @@ def _(e: sp.Mul, at: Point) -> Jet:
 def _(e: sp.Pow, at: Point) -> Jet:
     exponent = value(e.exp, at)
     if exponent.terms.keys() - {frozenset()}:
-        raise Irrational("an exponent is not differentiated")
+        raise Irrational("derivatives with respect to an exponent are not computed")
     return value(e.base, at) ** exponent.real
 
 

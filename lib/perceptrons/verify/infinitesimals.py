@@ -155,5 +155,5 @@ def compare(a: Jet, b: Jet) -> int:
     """
     difference = a - b
     if not difference.real and difference.terms:
-        raise Kink("a comparison changes its answer exactly here")
+        raise Kink("a comparison changes its answer at exactly this point")
     return (difference.real > 0) - (difference.real < 0)

@@ -70,7 +70,7 @@ def points(given: Sequence[Relational] = (), *, simple: bool = True) -> Iterator
             yield at
     raise NotProved(
         1,
-        f"no point was found that fulfils {' and '.join(map(str, given))}",
+        f"no point was found that satisfies {' and '.join(map(str, given))}",
         "are the hypotheses contradictory?",
     )
 
@@ -104,7 +104,7 @@ def _drawn(key: Key, like: sp.Expr, *, seed: str, size: int, fractions: bool) ->
         v = Fraction(numerator - size, DENOMINATORS[bits % 4] if fractions else 1)
         if all(rule(v) for rule in wanted):
             return v
-    raise NoValue(f"no small number fulfils the assumptions of {like}")
+    raise NoValue(f"no small number satisfies the assumptions of {like}")
 
 
 @cache

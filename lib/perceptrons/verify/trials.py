@@ -175,8 +175,8 @@ def _chosen(claim: Claim, at: Chosen) -> Point:
         if not holds(g, point):
             raise NotProved(
                 1,
-                f"the point {point_text(point)} does not fulfil {g}",
-                "name a point that fulfils the hypotheses",
+                f"the point {point_text(point)} does not satisfy {g}",
+                "name a point that satisfies the hypotheses",
             )
     return point
 
@@ -207,7 +207,7 @@ def refutations(wrong: Mapping[str, Version]) -> dict[str | Relational, Refuted]
             raise NotProved(
                 4,
                 f"the wrong version {label!r}, {version.claim}, holds at {TRIES} points",
-                "is it wrong at all, or true under the hypotheses? Else name a point for it",
+                "is it really wrong under the hypotheses? If so, name a point at which it fails",
             )
         found[label] = refuted
     return found

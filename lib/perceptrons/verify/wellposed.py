@@ -96,13 +96,13 @@ def _hypothesis(g: object) -> Relational:
     if not isinstance(g, Relational):
         raise NotProved(
             1,
-            f"the hypothesis {g} is no comparison, or one that holds always or never",
+            f"the hypothesis {g} is not a comparison, or holds always or never",
             "give comparisons such as k <= m, and leave out what assumptions already say",
         )
     if isinstance(g, sp.Eq):
         raise NotProved(
             1,
-            f"the hypothesis {g} is an equation, which random points do not fulfil",
+            f"the hypothesis {g} is an equation, which random points do not satisfy",
             "substitute one side for the other in the claim",
         )
     return g
@@ -133,7 +133,7 @@ def _check_names(claim: Claim) -> None:
         raise NotProved(
             1,
             f"two different things are called {twice[0]}",
-            "make each symbol once, with its assumptions, and give each its own name",
+            "define each symbol once, with its assumptions, and give each its own name",
         )
 
 
@@ -143,7 +143,7 @@ def _check_indices(claim: Claim) -> None:
         if (i.is_positive and low.is_nonpositive) or (i.is_nonnegative and low.is_negative):
             raise NotProved(
                 1,
-                f"the index {i} begins at {low}, against its own assumptions",
+                f"the index {i} starts at {low}, which its assumptions exclude",
                 "declare another symbol with integer=True, and nonnegative=True from 0",
             )
 
