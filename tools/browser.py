@@ -97,34 +97,10 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-# Time that passes only when told: Playwright's own clock, installed, still runs on by itself.
-TIMERS = """() => {
-  const timers = new Map();
-  let now = 0, last = 0;
-  window.setInterval = (act, every) => (timers.set(++last, { act, every, next: now + every }), last);
-  window.clearInterval = (id) => { timers.delete(id); };
-  window.passTime = (span) => {
-    const end = now + span;
-    for (;;) {
-      const due = [...timers.values()].sort((a, b) => a.next - b.next)[0];
-      if (!due || due.next > end) break;
-      now = due.next;
-      due.next += due.every;
-      due.act();
-    }
-    now = end;
-  };
-}"""
-
-
 def stop_time(tab: Page) -> None:
-    """Hold the timers of a page: its explorables move no more by themselves."""
-    tab.evaluate(TIMERS)
-
-
-def pass_time(tab: Page, milliseconds: int) -> None:
-    """Let the timers of a page go on for a while."""
-    tab.evaluate("(span) => passTime(span)", milliseconds)
+    """Stop the clock of a page: its timers run only in `tab.clock.run_for`."""
+    tab.clock.install(time=0)
+    tab.clock.pause_at(1)  # installed alone, the clock runs on
 
 
 def show(tab: Page, theme: str, screen: dict) -> None:

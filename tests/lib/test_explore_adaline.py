@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from browser import PHONE, pass_time, stop_time
+from browser import PHONE, stop_time
 from perceptrons import adaline, explore
 from perceptrons.table import number
 
@@ -38,9 +38,9 @@ def press(tab, name, times=1):
 
 
 def cells(tab):
-    """Return the table as it stands on the page, with the signs of the library."""
+    """Return the table as it stands on the page."""
     rows = tab.locator(".explorable .table tbody tr").all()
-    return [[c.replace("−", "-") for c in row.locator("td").all_inner_texts()] for row in rows]
+    return [row.locator("td").all_inner_texts() for row in rows]
 
 
 def choose(tab, share, features="raw"):
@@ -255,7 +255,7 @@ def test_at_the_critical_rate_the_steep_component_swings(show, example):
     tab = show(example)
     choose(tab, 1)
     press(tab, "Step", 4)
-    assert [row[1].split(", ")[1] for row in cells(tab)] == ["1)", "-0.6)", "1)", "-0.6)", "1)"]
+    assert [row[1].split(", ")[1] for row in cells(tab)] == ["1)", "−0.6)", "1)", "−0.6)", "1)"]
 
 
 def test_standardised_half_the_critical_rate_is_there_in_one_step(show, example):
@@ -382,14 +382,14 @@ def test_run_goes_epoch_by_epoch_and_can_be_stopped(show, example):
     press(tab, "Run")
     shown = []
     for _ in range(3):
-        pass_time(tab, 400)
+        tab.clock.run_for(400)
         shown.append(len(cells(tab)) - 1)
     assert shown == [1, 2, 3]
     press(tab, "Stop")
-    pass_time(tab, 4000)
+    tab.clock.run_for(4000)
     assert len(cells(tab)) == 4
     press(tab, "Run")
-    pass_time(tab, 17 * 400)
+    tab.clock.run_for(17 * 400)
     assert len(cells(tab)) == 21
     assert tab.get_by_role("button", name="Run").is_enabled()
 

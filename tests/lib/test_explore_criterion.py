@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from browser import PHONE, pass_time, stop_time
+from browser import PHONE, stop_time
 from perceptrons import criterion, data, explore, perceptron
 
 pytestmark = pytest.mark.site
@@ -61,11 +61,9 @@ def said(tab):
 
 
 def cells(tab):
-    """Return the table of updates as it stands on the page, with the signs of the library."""
+    """Return the table of updates as it stands on the page."""
     rows = tab.locator(".explorable .table tbody tr").all()
-    return [
-        [cell.replace("−", "-") for cell in row.locator("td").all_inner_texts()] for row in rows
-    ]
+    return [row.locator("td").all_inner_texts() for row in rows]
 
 
 def press(tab, *names):
@@ -366,7 +364,7 @@ def test_zero_is_told_to_be_a_false_minimum(show):
 
 def test_ties_are_told_by_the_caller(show):
     edge = explore.criterion(X, T, w=[-1, 1], at_zero=-1)
-    assert edge.table.rows == [["0", "(-1, 1)", "", "0", "0"]]
+    assert edge.table.rows == [["0", "(−1, 1)", "", "0", "0"]]
     assert said(show(edge)).endswith("J_P is 0. No pattern is mistaken: the rule ends.")
 
 
@@ -383,18 +381,18 @@ def test_run_shows_update_by_update_and_can_be_stopped(show, example):
     press(tab, "Run")
     shown = []
     for _ in range(6):
-        pass_time(tab, 700)
+        tab.clock.run_for(700)
         shown.append(len(cells(tab)))
     assert shown == [2, 3, 4, 5, 6, 6]
     press(tab, "Run")  # again from the start
-    pass_time(tab, 700)
+    tab.clock.run_for(700)
     assert len(cells(tab)) == 2
     press(tab, "Stop")
     assert tab.get_by_role("button", name="Run").is_enabled()
-    pass_time(tab, 7000)
+    tab.clock.run_for(7000)
     assert len(cells(tab)) == 2
     press(tab, "Run", "Step")  # a step by hand stops it, too
-    pass_time(tab, 7000)
+    tab.clock.run_for(7000)
     assert len(cells(tab)) == 3
 
 

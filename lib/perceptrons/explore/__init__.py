@@ -1,13 +1,13 @@
 """Explorables: figures that the reader moves, on the site and in JupyterLab, without a kernel.
 
-Each function returns an `Explorable`. A notebook shows it as a custom element, in plain SVG and a few
-kilobytes of plain JavaScript (beside this module); nothing is loaded from elsewhere.
-Where scripts do not run, the reader sees the picture and the table of its untouched state.
+Each function returns an `Explorable`. A notebook shows it as a custom element: SVG, and a few kilobytes
+of plain JavaScript (in this folder), without a framework or a request. Where scripts do not run, the
+reader sees a picture and a table of the initial state.
 
 >>> from perceptrons import data
 >>> explorable = rule(*data.modified_or())
 >>> explorable
-Explorable perceptron-rule: 3 patterns of class C1 (filled circles): (1, −1), (−1, 1), (1, 1).
+Explorable rule: 3 patterns of class C1 (filled circles): (1, −1), (−1, 1), (1, 1).
 1 pattern of class C2 (open squares): (−1, −1).
 The line 1 + x₁ + x₂ = 0, with an arrow to its positive side.
 """

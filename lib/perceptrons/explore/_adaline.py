@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from numpy.typing import ArrayLike
 
 from perceptrons import _check, plots
 from perceptrons.adaline import batch, critical_rate, online, standardise
 from perceptrons.explore._element import Explorable
+from perceptrons.plots.words import point
 from perceptrons.table import Table, number
 
 
 def adaline(
-    X: Any, t: Any, *, eta: float | None = None, w: Any = (0, 0), epochs: int = 20
+    X: ArrayLike, t: ArrayLike, *, eta: float | None = None, w: ArrayLike = (0, 0), epochs: int = 20
 ) -> Explorable:
     """Show the batch and the incremental rule of Adaline in the bowl of J over w_0 and w_1 (chapter 7).
 
-    The reader moves the start of both paths, and the rate from 1/16 to 31/16 of the critical one; and
-    takes the feature as it is, or standardised, which makes the bowl round.
+    The reader moves the start of both paths, sets the rate from 1/16 to 31/16 of the critical one,
+    and takes the feature as it is, or standardised, which makes the bowl round.
 
     Parameters
     ----------
@@ -46,35 +47,35 @@ def adaline(
     >>> print(adaline([[3], [-3]], [1, -1], w=[0, 1], epochs=2).table)
     epoch     w, batch  J      w, incremental        J
         0       (0, 1)  4              (0, 1)        4
-        1  (0, 0.3333)  0  (-0.04938, 0.4815)      0.2
-        2  (0, 0.3333)  0  (-0.05365, 0.3626)  0.01059
+        1  (0, 0.3333)  0  (−0.04938, 0.4815)      0.2
+        2  (0, 0.3333)  0  (−0.05365, 0.3626)  0.01059
     """
-    X = _check.patterns(X)
-    if _check.is_sparse(X) or X.shape[1] != 1:
+    P = _check.patterns(X)
+    if _check.is_sparse(P) or P.shape[1] != 1:
         raise ValueError(
-            f"X must have shape (n, 1), dense: the bowl stands over two weights; got {X.shape}: "
+            f"X must have shape (n, 1), dense: the bowl stands over two weights; got {P.shape}: "
             "choose one feature"
         )
-    X, t = X.astype(float), _check.values(t, len(X)).astype(float)
-    w, critical = _check.weights(w, 1).astype(float), critical_rate(X)
+    P, targets = P.astype(float), _check.values(t, len(P)).astype(float)
+    start, critical = _check.weights(w, 1).astype(float), critical_rate(P)
     eta = critical / 2 if eta is None else float(_check.positive(eta, "eta"))
     if eta >= critical:
         raise ValueError(
-            f"eta must be below the critical rate {critical}, got {eta}: begin where the batch rule "
-            "converges; the slider goes on from there"
+            f"eta must be below the critical rate {critical}, got {eta}: start where the batch rule "
+            "converges; the slider goes beyond"
         )
-    Z = standardise(X).apply(X)
-    runs = [mode(X, t, eta=eta, epochs=epochs, w=w) for mode in (batch, online)]
+    Z = standardise(P).apply(P)
+    runs = [mode(P, targets, eta=eta, epochs=epochs, w=start) for mode in (batch, online)]
     fig, ax = plots.figure()
     names = ("batch", "incremental, after each epoch")
-    plots.adaline.bowl(ax, X, t, {name: run.weights for name, run in zip(names, runs, strict=True)})
+    paths = {name: run.weights for name, run in zip(names, runs, strict=True)}
+    plots.adaline.bowl(ax, P, targets, paths)
     columns = ["epoch", "w, batch", "J", "w, incremental", "J"]
     ends = zip(*(zip(run.weights, run.costs, strict=True) for run in runs), strict=True)
     rows = [
-        [str(k)]
-        + [text for v, J in each for text in (f"({number(v[0])}, {number(v[1])})", number(J))]
+        [str(k), *(text for v, J in each for text in (point(v), number(J)))]
         for k, each in enumerate(ends)
     ]
-    state = {"raw": X[:, 0].tolist(), "standardised": Z[:, 0].tolist(), "t": t.tolist()}
-    state |= {"eta": eta, "w": w.tolist(), "epochs": epochs}
-    return Explorable("perceptron-adaline", state, fig, Table(columns, rows))
+    state = {"raw": P[:, 0].tolist(), "standardised": Z[:, 0].tolist(), "t": targets.tolist()}
+    state |= {"eta": eta, "w": start.tolist(), "epochs": epochs}
+    return Explorable("adaline", state, fig, Table(columns, rows))

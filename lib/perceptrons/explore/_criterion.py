@@ -3,27 +3,35 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from perceptrons import _check, perceptron, plots
+from perceptrons._check import Array
 from perceptrons.criterion import cost, mistaken
 from perceptrons.explore._element import Explorable
+from perceptrons.plots.words import point
 from perceptrons.table import Table, number
 
 
 def criterion(
-    X: Any, t: Any, *, eta: float = 1.0, w: Any = (0, 0), at_zero: int = 0, max_epochs: int = 100
+    X: ArrayLike,
+    t: ArrayLike,
+    *,
+    eta: float = 1.0,
+    w: ArrayLike = (0, 0),
+    at_zero: int = 0,
+    max_epochs: int = 100,
 ) -> Explorable:
     """Show the batch rule on the slope of J_P, and on the flat count of mistakes (chapter 3).
 
-    The reader moves the start of the path, over the plane of w_0 and w_1, and changes the rate.
+    The reader moves the start of the path in the plane of w_0 and w_1, and changes the rate.
 
     Parameters
     ----------
     X : array_like, shape (n, 1)
-        Patterns of one feature, not all the same.
+        Patterns of one feature, not all equal.
     t : array_like, shape (n,)
         Targets +1 and -1.
     eta, w, at_zero, max_epochs
@@ -44,23 +52,23 @@ def criterion(
     k        w  mistaken  J_P  count
     0   (1, 1)         1    1      1
     1   (0, 1)         1    0      1
-    2  (-1, 1)              0      0
+    2  (−1, 1)              0      0
     """
-    X = _check.patterns(X)
-    if _check.is_sparse(X) or X.shape[1] != 1:
+    P = _check.patterns(X)
+    if _check.is_sparse(P) or P.shape[1] != 1:
         raise ValueError(
             f"X must have shape (n, 1), dense: an explorable shows the plane of w_0 and w_1; got "
-            f"{X.shape}: choose one feature"
+            f"{P.shape}: choose one feature"
         )
-    if (X[0] == X).all():
+    if (P[0] == P).all():
         raise ValueError(
-            f"X must hold two different patterns, got {number(X[0, 0])} alone: add one"
+            f"X must hold two different patterns, got {number(P[0, 0])} alone: add one"
         )
-    X, t = X.astype(float), _check.targets(t, len(X))
+    P, targets = P.astype(float), _check.targets(t, len(P))
     eta = float(_check.positive(eta, "eta"))
-    run = perceptron.batch(X, t, eta=eta, w=w, at_zero=at_zero, max_epochs=max_epochs)
+    run = perceptron.batch(P, targets, eta=eta, w=w, at_zero=at_zero, max_epochs=max_epochs)
     window = _window(run.weights)
-    highest = max(cost(corner, X, t) for corner in product(window[:2], window[2:]))
+    highest = max(cost(corner, P, targets) for corner in product(window[:2], window[2:]))
     spacings = (s * 10.0**k for k, s in product(range(-9, 150), (1, 2, 5)))
     spacing = next(s for s in spacings if 12 * s >= highest)
     levels = np.arange(spacing, highest, spacing).tolist()
@@ -68,19 +76,18 @@ def criterion(
     plots.criterion.contours(ax, run.Z, run.weights, levels, window[::2], window[1::2])
     rows = []
     for k, v in enumerate(run.weights):
-        M = np.flatnonzero(mistaken(v, X, t, at_zero=at_zero))
+        M = np.flatnonzero(mistaken(v, P, targets, at_zero=at_zero))
         which = ", ".join(str(i + 1) for i in M)
-        v_ = f"({number(v[0])}, {number(v[1])})"
-        rows.append([str(k), v_, which, number(cost(v, X, t)), str(len(M))])
-    state = {"X": X.tolist(), "t": t.tolist(), "eta": eta, "w": run.start.tolist()}
+        rows.append([str(k), point(v), which, number(cost(v, P, targets)), str(len(M))])
+    state = {"X": P.tolist(), "t": targets.tolist(), "eta": eta, "w": run.start.tolist()}
     state |= {"at_zero": at_zero, "max_epochs": max_epochs, "window": window, "spacing": spacing}
-    table = Table(["k", "w", "mistaken", "J_P", "count"], rows, "Batch rule, one row a vector w")
-    return Explorable("perceptron-criterion", state, fig, table)
+    table = Table(["k", "w", "mistaken", "J_P", "count"], rows, "Batch rule, a row for each w")
+    return Explorable("criterion", state, fig, table)
 
 
-def _window(W: Any) -> list[float]:
-    """Return the low and high w_0 and w_1 of a square window on a path and on zero, in whole numbers."""
-    W = np.vstack([W, [0, 0]])
+def _window(path: Array) -> list[float]:
+    """Return low and high w_0, low and high w_1 of a square window round a path and zero: integers."""
+    W = np.vstack([path, [0, 0]])
     low, high = W.min(axis=0), W.max(axis=0)
     half = np.ceil(0.8 * max(1, *(high - low)))
     return [float(m + side) for m in np.round((low + high) / 2) for side in (-half, half)]

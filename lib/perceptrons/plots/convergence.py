@@ -110,6 +110,7 @@ def squeeze(ax: Axes, path: ArrayLike, Z: ArrayLike, w_star: ArrayLike) -> None:
     ax.plot(length, "o" if few else "-", color="black", markersize=8, label="length of w")
     ax.plot(projection, "^" if few else "-.", color=GREEN, markersize=6, label="w·ŵ")
     ax.axvline(meet, color=GREY, linewidth=1)
+    ax.annotate(f"k = {signed(meet)}", (meet, 0), (-6, 4), textcoords="offset points", ha="right")
     top = 1.2 * max(R * np.sqrt(meet), length.max())
     ax.set(xlabel="updates k", ylabel="length")
     ax.set(xlim=(-0.02 * meet, 1.1 * meet), ylim=(-0.02 * top, top))

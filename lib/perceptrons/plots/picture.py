@@ -15,16 +15,20 @@ from __future__ import annotations
 
 import io
 from base64 import b64encode
+from functools import cache
 from typing import Any
 
 import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.legend import Legend
 from numpy.typing import ArrayLike
+from PIL import Image
 
 from perceptrons._check import Array
+from perceptrons.plots.palette import BLUE, GREEN, GREY, LIGHT_BLUE, ORANGE
 
 __all__ = ["Picture", "figure", "legend", "rounded", "say"]
 
@@ -41,8 +45,9 @@ STYLE: Any = {
     "lines.linewidth": 2.0,
 }
 DIGITS = 9
-# A CSS pixel is 1/96 inch: one and a half pixels of the PNG for each, at most 25 KB a figure.
-DPI, COLOURS = 144, 32
+# PNG: 1.7 pixels for each CSS pixel (1/96 inch), and 8 shades of each colour, to stay below 25 KB.
+DPI, SHADES = 160, 8
+Bundle = tuple[dict[str, str], dict[str, dict[str, int]]]  # data and metadata by MIME type
 
 
 class Picture(Figure):
@@ -72,22 +77,32 @@ class Picture(Figure):
         return file.getvalue()
 
     def png(self) -> bytes:
-        """Return the figure as PNG: a small palette, no date, no name of a program."""
-        from PIL import Image
-
+        """Return the figure as PNG, in shades of the book's colours, without metadata."""
         drawn, packed = io.BytesIO(), io.BytesIO()
         with mpl.rc_context(STYLE):
             self.savefig(drawn, format="png", dpi=DPI, bbox_inches="tight")
         image = Image.open(drawn).convert("RGB")
-        image.quantize(COLOURS, dither=Image.Dither.NONE).save(packed, "PNG", optimize=True)
+        shades = image.quantize(palette=_shades(), dither=Image.Dither.NONE)
+        shades.save(packed, "PNG", optimize=True)
         return packed.getvalue()
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, str], dict[str, Any]]:
+    def _repr_mimebundle_(self, **kwargs: object) -> Bundle:
         png = self.png()
-        width, height = (int.from_bytes(png[at : at + 4]) for at in (16, 20))
-        size = {"width": width * 96 // DPI, "height": height * 96 // DPI}  # in CSS pixels
+        width, height = (size * 96 // DPI for size in Image.open(io.BytesIO(png)).size)
         data = {"image/svg+xml": self.svg(), "image/png": b64encode(png).decode()}
+        size = {"width": width, "height": height}  # in CSS pixels
         return {**data, "text/plain": self.alt}, {"image/png": size}
+
+
+@cache
+def _shades() -> Image.Image:
+    """Return white, and each colour of the figures in steps from near white, as a palette."""
+    depths = np.arange(1, SHADES + 1)[:, None] / SHADES
+    colours = ("black", BLUE, ORANGE, GREEN, GREY, LIGHT_BLUE)
+    shades = [1 - depths * (1 - np.array(to_rgb(colour))) for colour in colours]
+    image = Image.new("P", (1, 1))
+    image.putpalette([255, 255, 255, *np.rint(255 * np.vstack(shades)).astype(int).flat])
+    return image
 
 
 def figure(rows: int = 1, columns: int = 1, **options: Any) -> tuple[Picture, Any]:
