@@ -1,6 +1,7 @@
 """The letters and formulas that several tests of the checker share."""
 
 import sympy as sp
+from hypothesis import strategies as st
 from sympy import Derivative, IndexedBase, MatrixSymbol, Piecewise, Rational, Sum, symbols
 
 from perceptrons.verify import norm2, vectors
@@ -15,6 +16,12 @@ residual = T[i] - Sum(w[j] * X[i, j], (j, 1, d))
 J = Rational(1, 2) * Sum(residual**2, (i, 1, n))  # the squared error of chapter 7
 A, b, v = MatrixSymbol("A", n, d), MatrixSymbol("b", n, 1), MatrixSymbol("v", d, 1)
 E = b - A * v
+
+fractions = st.fractions(-5, 5, max_denominator=7)
+terms = st.tuples(st.integers(-4, 4), st.integers(0, 3), st.integers(0, 3))
+polynomials = st.lists(terms, min_size=1, max_size=4).map(
+    lambda terms: sp.Add(*(c * x**p * y**q for c, p, q in terms))
+)
 
 HYPOTHESES = [x > 0, k <= d]
 EXPRESSIONS = {  # each is a trap for one of the rewriting rules

@@ -8,24 +8,14 @@ from fractions import Fraction
 import pytest
 import sympy as sp
 from hypothesis import given
-from hypothesis import strategies as st
-from sympy import Derivative, IndexedBase, MatrixSymbol, Piecewise, Subs, Sum, symbols
+from letters import fractions, j, k, n, polynomials, w, x, y
+from sympy import Derivative, MatrixSymbol, Piecewise, Subs, Sum
 
 from perceptrons.verify import dot, norm2, vectors
 from perceptrons.verify.evaluate import holds, matrix_value, value
 from perceptrons.verify.gradient import Gradient
 from perceptrons.verify.infinitesimals import Irrational, Jet, Kink, NoValue, Undefined
 from perceptrons.verify.point import Point
-
-x, y = symbols("x y", real=True)
-i, j, k, n = symbols("i j k n", integer=True, positive=True)
-w = IndexedBase("w", real=True)
-
-fractions = st.fractions(-5, 5, max_denominator=7)
-terms = st.tuples(st.integers(-4, 4), st.integers(0, 3), st.integers(0, 3))
-polynomials = st.lists(terms, min_size=1, max_size=4).map(
-    lambda ts: sp.Add(*(c * x**a * y**b for c, a, b in ts))
-)
 
 
 def rational(q):

@@ -3,8 +3,7 @@
 import pytest
 import sympy as sp
 from hypothesis import assume, given, settings
-from hypothesis import strategies as st
-from letters import A, E, J, X, d, h, i, j, k, n, u, v, w, x, y, z
+from letters import A, E, J, X, d, h, i, j, k, n, polynomials, u, v, w, x, y, z
 from sympy import (
     Derivative,
     Matrix,
@@ -151,12 +150,6 @@ def test_surviving_wrong_version_is_an_error():
             (x + y) ** 2, x**2 + 2 * x * y + y**2, wrong={"not wrong": (x + y) * y + (x + y) * x}
         )
     assert error.value.gate == 4
-
-
-coefficients = st.integers(-4, 4)
-polynomials = st.lists(
-    st.tuples(coefficients, st.integers(0, 3), st.integers(0, 3)), min_size=1, max_size=4
-).map(lambda ts: sp.Add(*(c * x**a * y**e for c, a, e in ts)))
 
 
 @settings(max_examples=20)  # each is a full check

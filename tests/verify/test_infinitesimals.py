@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from letters import fractions
 
 from perceptrons.verify.infinitesimals import (
     ZERO,
@@ -15,8 +16,6 @@ from perceptrons.verify.infinitesimals import (
     compare,
     infinitesimal,
 )
-
-fractions = st.fractions(-5, 5, max_denominator=7)
 
 
 @given(fractions, fractions, st.integers(-3, 5))
