@@ -34,8 +34,7 @@ from typing import Any
 import numpy as np
 from sklearn.linear_model import Perceptron, SGDRegressor
 
-from perceptrons import adaline, data, perceptron
-from perceptrons import loops as loop
+from perceptrons import adaline, data, loops, perceptron
 from perceptrons.geometry import augment, reflect
 from perceptrons.loops import lms
 
@@ -109,7 +108,7 @@ def rule(X: Any, t: Any, goal: float = 1, max_epochs: int = MANY) -> Case:
 
     calls = {
         "ours": ours,
-        "no numba": lambda: without_numba(loop, ours),
+        "no numba": lambda: without_numba(loops, ours),
         "peer": peer,
         "naive": lambda: by_index(X, t, few),
         "products": products,

@@ -1,48 +1,92 @@
-"""Bad input is met here, at the door: each error names the argument, the value, the rule, the remedy."""
+"""Argument validation, and the types that the library's signatures share.
+
+Each error names the argument, the value, the rule and the remedy.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from numbers import Integral, Rational, Real
 from reprlib import repr as short
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, overload
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
-Array = np.ndarray[Any, Any]
-LARGEST_EXACT = 2**53  # integers beyond it are rounded when they become floats
-LARGEST = 1e150  # products of larger floats overflow, and NaN would count as no mistake
+if TYPE_CHECKING:
+    from typing_extensions import TypeIs
+
+Array: TypeAlias = NDArray[Any]
+Number: TypeAlias = int | float | Fraction
+Schedule: TypeAlias = Callable[[int, Array], Number]  # eta(k, z)
+Rate: TypeAlias = Number | Schedule
+Seed: TypeAlias = int | np.random.Generator | None
 
 
-def is_sparse(X: Any) -> bool:
+class Sparse(Protocol):
+    """What the library uses of a `scipy.sparse.csr_array`."""
+
+    shape: tuple[int, int]
+    dtype: np.dtype[Any]
+    data: Array
+    indices: Array
+    indptr: Array
+    nnz: int
+    has_canonical_format: bool
+
+    @property
+    def T(self) -> Sparse: ...
+    def __matmul__(self, other: Any) -> Any: ...
+    def __getitem__(self, place: Any) -> Any: ...
+    def __iter__(self) -> Iterator[Any]: ...
+    def __pow__(self, power: int) -> Sparse: ...
+    def astype(self, dtype: type) -> Sparse: ...
+    def copy(self) -> Sparse: ...
+    def multiply(self, other: Sparse) -> Sparse: ...
+    def sum(self, axis: int) -> Array: ...
+    def sum_duplicates(self) -> None: ...
+    def toarray(self) -> Array: ...
+    def tocsr(self) -> Sparse: ...
+
+
+Patterns: TypeAlias = (
+    Array | Sparse
+)  # rows of float64, dense or CSR, or dense rows of exact numbers
+PatternsLike: TypeAlias = ArrayLike | Sparse
+
+LARGEST_EXACT = 2**53  # larger integers are rounded when they become floats
+LARGEST = 1e150  # products of larger floats overflow, and NaN would never be a mistake
+
+
+def is_sparse(X: object) -> TypeIs[Sparse]:
     """Tell whether X is a scipy.sparse matrix or array, without importing scipy."""
     return hasattr(X, "tocsr")
 
 
-def is_exact(A: Any) -> bool:
+def is_exact(A: Patterns) -> bool:
     """Tell whether A holds Python integers or fractions rather than floats."""
-    return not is_sparse(A) and A.dtype == object
+    return A.dtype == object
 
 
-def _array(value: Any, name: str) -> Array:
+def _array(value: ArrayLike, name: str) -> Array:
     try:
         return np.asarray(value)
     except ValueError as error:
         raise ValueError(
-            f"{name} is {short(value)}, which is no table: give all its rows the same length"
+            f"{name} is {short(value)}, whose rows differ in length: give all rows the same length"
         ) from error
 
 
-def _numbers(value: Any, name: str) -> Any:
-    """Return an array of float64, or of object where the caller gave exact numbers."""
+def numbers(value: ArrayLike, name: str) -> Array:
+    """Return an array of float64, or of objects if the caller gave exact numbers."""
     A = _array(value, name)
     if A.dtype == object:
         for v in A.flat:
             if isinstance(v, np.generic) or not isinstance(v, Rational):
                 raise ValueError(
                     f"{name} holds {v!r}, of type {type(v).__name__}; an array of objects may hold "
-                    "Python's integers and fractions only: use fractions.Fraction, or an array of "
+                    "only Python integers and fractions: use fractions.Fraction, or an array of "
                     "floats"
                 )
         return A
@@ -50,7 +94,7 @@ def _numbers(value: Any, name: str) -> Any:
     largest = max(int(A.max()), -int(A.min())) if A.dtype.kind in "iu" and A.size else 0
     if largest > LARGEST_EXACT:
         raise ValueError(
-            f"{name} holds a number of size {largest}; integers above 2**53 would be rounded: "
+            f"{name} holds an integer of size {largest}; integers above 2**53 would be rounded: "
             f"pass {name}.astype(object) to compute exactly"
         )
     A = np.ascontiguousarray(A, dtype=np.float64) if A.ndim else A.astype(np.float64)
@@ -58,43 +102,49 @@ def _numbers(value: Any, name: str) -> Any:
     return A
 
 
-def _real(dtype: Any, name: str) -> None:
+def _real(dtype: np.dtype[Any], name: str) -> None:
     if dtype.kind not in "biuf":
         raise ValueError(
             f"{name} must hold real numbers, got an array of {dtype}: convert it to float"
         )
 
 
-def finite(A: Any, name: str) -> None:
-    """Refuse floats that are not finite, or so large that products of them may not be."""
-    # One quick pass settles the usual case: the sum of squares is small, so every number is.
+def finite(A: Array, name: str) -> None:
+    """Refuse floats that are not finite, or so large that their products overflow."""
+    # The common case in one fast pass: if the sum of squares is small, so is every number.
     if not (np.vdot(A, A) <= LARGEST or (np.abs(A) <= LARGEST).all()):
         first = tuple(int(i) for i in np.argwhere(~(np.abs(A) <= LARGEST))[0])
         where = ", ".join(map(str, first))
         raise ValueError(
             f"{name}[{where}] is {A[first]}; every number must be finite, and no larger than "
-            f"{LARGEST:.0e}: drop, mend or scale such patterns first"
+            f"{LARGEST:.0e}: drop, correct or scale such patterns first"
         )
 
 
-def patterns(X: Any, name: str = "X") -> Any:
-    """Return raw patterns as an array (n, d) of float64 or object, or as CSR rows of float64."""
+@overload
+def patterns(X: ArrayLike, name: str = "X") -> Array: ...
+@overload
+def patterns(X: PatternsLike, name: str = "X") -> Patterns: ...
+def patterns(X: PatternsLike, name: str = "X") -> Patterns:
+    """Return raw patterns as an array (n, d) of float64 or objects, or as CSR rows of float64."""
+    A: Patterns
     if is_sparse(X):
         from scipy.sparse import csr_array
 
         _real(X.dtype, name)
-        A = csr_array(X, dtype=np.float64)
-        finite(A.data, f"{name}.data")
-        if not A.has_canonical_format:  # sums run in index order: sorted, without duplicates
-            A = A.copy()
-            A.sum_duplicates()
+        rows: Sparse = csr_array(X, dtype=np.float64)
+        finite(rows.data, f"{name}.data")
+        if not rows.has_canonical_format:  # sums run in index order: sorted, without duplicates
+            rows = rows.copy()
+            rows.sum_duplicates()
+        A = rows
     else:
-        A = _numbers(X, name)
-    if A.ndim != 2:
+        A = numbers(X, name)
+    if len(A.shape) != 2:
         hint = f"{name}[:, None] makes n patterns of one feature, {name}[None, :] a single pattern"
         raise ValueError(
-            f"{name} must have shape (n, d), one pattern a row; got {A.shape}: "
-            f"{hint if A.ndim == 1 else 'reshape it to two dimensions'}"
+            f"{name} must have shape (n, d), one pattern per row; got {A.shape}: "
+            f"{hint if len(A.shape) == 1 else 'reshape it to two dimensions'}"
         )
     if A.shape[0] == 0 or A.shape[1] == 0:
         raise ValueError(
@@ -104,7 +154,7 @@ def patterns(X: Any, name: str = "X") -> Any:
     return A
 
 
-def targets(t: Any, n: int, name: str = "t") -> Array:
+def targets(t: ArrayLike, n: int, name: str = "t") -> Array:
     """Return targets (n,) as int64, each +1 or -1."""
     A = _array(t, name)
     if A.shape != (n,):
@@ -123,9 +173,9 @@ def targets(t: Any, n: int, name: str = "t") -> Array:
     return A.astype(np.int64)
 
 
-def values(t: Any, n: int, name: str = "t") -> Array:
-    """Return real targets (n,) as float64 or object: Adaline may be asked for any number."""
-    A = _numbers(t, name)
+def values(t: ArrayLike, n: int, name: str = "t") -> Array:
+    """Return real targets (n,) as float64 or objects: Adaline accepts any real number."""
+    A = numbers(t, name)
     if A.shape != (n,):
         raise ValueError(
             f"{name} must have shape ({n},), one target for each pattern of X; got {A.shape}"
@@ -133,26 +183,26 @@ def values(t: Any, n: int, name: str = "t") -> Array:
     return A
 
 
-def weights(w: Any, d: int, name: str = "w") -> Any:
-    """Return weights (d+1,), bias first, as a new array of float64 or object."""
-    A = _numbers(w, name)
+def weights(w: ArrayLike, d: int, name: str = "w") -> Array:
+    """Return weights (d+1,), bias first, as a new array of float64 or objects."""
+    A = numbers(w, name)
     if A.shape != (d + 1,):
         raise ValueError(
             f"{name} must have shape ({d + 1},): the bias w[0], then one weight for each of the "
-            f"{d} features; got {A.shape}: put the bias first, 0 where there is none"
+            f"{d} features; got {A.shape}: put the bias first, 0 if there is none"
         )
     return A.copy()
 
 
 def positive(value: Any, name: str, remedy: str = "give a number such as 0.5") -> Any:
     """Return a finite number above zero."""
-    number = isinstance(value, Real) and not isinstance(value, bool)
-    if not (number and 0 < value < float("inf")):
+    is_number = isinstance(value, Real) and not isinstance(value, bool)
+    if not (is_number and 0 < value < float("inf")):
         raise ValueError(f"{name} must be a finite number above 0, got {value!r}: {remedy}")
     return value
 
 
-def count(value: Any, name: str, least: int = 1) -> int:
+def count(value: object, name: str, least: int = 1) -> int:
     """Return a whole number that is at least `least`."""
     if isinstance(value, bool) or not isinstance(value, Integral) or value < least:
         raise ValueError(
@@ -172,36 +222,55 @@ def tie(at_zero: Any) -> int:
     return int(at_zero)
 
 
-def rate(eta: Any) -> Any:
+def rate(eta: Rate) -> Rate:
     """Return a rate: a positive number, or a schedule ``eta(k, z)``."""
-    if callable(eta):
-        return eta
-    return positive(eta, "eta", "give a number such as 0.5, or a schedule eta(k, z)")
+    if not callable(eta):
+        positive(eta, "eta", "give a number such as 0.5, or a schedule eta(k, z)")
+    return eta
 
 
-def scheduled(eta: Callable[..., Any], k: int, z: Any) -> Any:
-    """Return the rate of update k, refusing what is not a positive number."""
-    return positive(eta(k, z), f"the rate eta(k, z) of update k = {k}", "mend the schedule")
+def scheduled(eta: Schedule, k: int, z: Array) -> Number:
+    """Return the rate of update k, refusing anything but a positive number."""
+    value: Number = positive(
+        eta(k, z), f"the rate eta(k, z) of update k = {k}", "correct the schedule"
+    )
+    return value
 
 
-def exact(value: Any) -> Any:
-    """Return the number as a fraction, or as an int where it is whole: no float enters a sum."""
+def rational(value: Any) -> int | Fraction:
+    """Return the exact value of a number: an int if it is whole, else a fraction."""
     q = Fraction(value.item() if isinstance(value, np.generic) else value)
     return q.numerator if q.denominator == 1 else q
 
 
+def rationals(values: Array) -> Array:
+    """Return a new array of the exact values, as Python integers and fractions."""
+    exact = np.fromiter(map(rational, values.flat), dtype=object, count=values.size)
+    return exact.reshape(values.shape)
+
+
+def converter(Z: Patterns) -> Callable[[Any], Number]:
+    """Return the function that turns a number into the kind that Z holds, exact or float."""
+    return rational if is_exact(Z) else float
+
+
+def converted(values: Array, Z: Patterns) -> Array:
+    """Return a new array of the values as numbers of the kind that Z holds, exact or float64."""
+    return rationals(values) if is_exact(Z) else values.astype(np.float64)
+
+
 def ratio(a: Any, b: Any) -> Any:
-    """Return a / b, as a fraction where both are exact."""
+    """Return a / b, as a fraction if both are exact."""
     return Fraction(a) / b if isinstance(a, Rational) and isinstance(b, Rational) else a / b
 
 
-def generator(rng: Any) -> Any:
+def generator(rng: object) -> np.random.Generator | None:
     """Return None, or a NumPy generator (a seed makes one)."""
     if rng is None or isinstance(rng, np.random.Generator):
         return rng
     if isinstance(rng, int | np.integer) and rng >= 0:
         return np.random.default_rng(int(rng))
     raise ValueError(
-        f"rng is {rng!r}; it shuffles the patterns anew in each round: give a seed (an int from 0) "
-        "or a numpy.random.Generator, or None for their given order"
+        f"rng is {rng!r}; it shuffles the patterns anew in each round: give a seed (an int, at "
+        "least 0) or a numpy.random.Generator, or None to keep the given order"
     )

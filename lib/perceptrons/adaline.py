@@ -1,8 +1,8 @@
 """Adaline: fit real numbers with the smallest squared error (chapters 7 and 8).
 
 J(w) = ½ Σ (t_i - w·a_i)², a_i = (1, x_i). Its negative gradient is Aᵀ(t - Aw), where the rows of A
-are the a_i. The batch rule goes down it; the incremental rule of Widrow and Hoff (LMS) goes down
-the part of one pattern at a time. Targets may be any real numbers.
+are the a_i. The batch rule follows it; the incremental rule of Widrow and Hoff (LMS) follows the
+contribution of one pattern at a time. Targets may be any real numbers.
 
 >>> from perceptrons import data
 >>> X, t = data.modified_or()
@@ -16,17 +16,17 @@ array([0., 0., 0.])
 
 from __future__ import annotations
 
-from itertools import repeat
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from perceptrons import _check
-from perceptrons._check import Array
+from perceptrons._check import Array, Number, Patterns, PatternsLike, Rate, Seed
 from perceptrons.descent import Descent, half_square, quiet
 from perceptrons.geometry import augment
 from perceptrons.loops.lms import learner
-from perceptrons.run import counted, orders, row
+from perceptrons.loops.rounds import counted, orders, row
 
 __all__ = [
     "Descent",
@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 
-def cost(w: Any, X: Any, t: Any) -> Any:
+def cost(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> Number:
     """Return J(w), half the sum of the squared errors t_i - w·(1, x_i).
 
     Parameters
@@ -52,16 +52,16 @@ def cost(w: Any, X: Any, t: Any) -> Any:
     X : array_like or sparse, shape (n, d)
         Raw patterns.
     t : array_like, shape (n,)
-        Targets: +1 and -1 for two classes, but any real number will do.
+        Targets: +1 and -1 for two classes, or any real numbers.
 
     Returns
     -------
-    float, or an exact number where X is exact
+    float, or an exact number if X is exact
 
     Raises
     ------
     ValueError
-        Where an argument breaks the conventions.
+        If an argument breaks the conventions.
 
     Examples
     --------
@@ -71,7 +71,7 @@ def cost(w: Any, X: Any, t: Any) -> Any:
     return half_square(*_problem(X, t, w))
 
 
-def gradient(w: Any, X: Any, t: Any) -> Array:
+def gradient(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> Array:
     """Return the gradient of J, -Σ (t_i - w·a_i) a_i with a_i = (1, x_i).
 
     Parameters
@@ -86,7 +86,7 @@ def gradient(w: Any, X: Any, t: Any) -> Array:
     Raises
     ------
     ValueError
-        Where an argument breaks the conventions.
+        If an argument breaks the conventions.
 
     Examples
     --------
@@ -97,7 +97,7 @@ def gradient(w: Any, X: Any, t: Any) -> Array:
     return A.T @ (A @ w - t)
 
 
-def hessian(X: Any) -> Any:
+def hessian(X: PatternsLike) -> Any:
     """Return the Hessian of J, AᵀA with rows (1, x_i) in A: the same at every w.
 
     Parameters
@@ -108,12 +108,12 @@ def hessian(X: Any) -> Any:
     Returns
     -------
     array or csr_array, shape (d+1, d+1)
-        Sparse where X is.
+        Sparse if X is.
 
     Raises
     ------
     ValueError
-        Where X is not a finite (n, d) table of numbers.
+        If X is not a finite (n, d) table of numbers.
 
     Examples
     --------
@@ -125,10 +125,10 @@ def hessian(X: Any) -> Any:
     return A.T @ A
 
 
-def critical_rate(X: Any) -> float:
+def critical_rate(X: PatternsLike) -> float:
     """Return 2/λ_max of the Hessian: the batch rule reaches the minimum for every η below it.
 
-    Above it the descent diverges from almost every start; at it one component swings for ever.
+    Above it the descent diverges from almost every start; at it one component oscillates for ever.
 
     Parameters
     ----------
@@ -142,7 +142,7 @@ def critical_rate(X: Any) -> float:
     Raises
     ------
     ValueError
-        Where X is not a finite (n, d) table of numbers.
+        If X is not a finite (n, d) table of numbers.
 
     References
     ----------
@@ -159,16 +159,16 @@ def critical_rate(X: Any) -> float:
 
         D = A.shape[1]
         H = LinearOperator((D, D), matvec=lambda v: A.T @ (A @ v), dtype=np.float64)
-        start = np.random.default_rng(0).normal(size=D)  # the same answer every time
+        start = np.random.default_rng(0).normal(size=D)  # for the same answer every time
         return float(2 / eigsh(H, k=1, v0=start, return_eigenvectors=False)[0])
     A = A.astype(np.float64)
-    # AᵀA and AAᵀ have the same eigenvalues above 0: take the smaller.
+    # AᵀA and AAᵀ have the same non-zero eigenvalues: take the smaller matrix.
     H = A.T @ A if A.shape[0] > A.shape[1] else A @ A.T
     return float(2 / np.linalg.eigvalsh(H)[-1])
 
 
-def least_squares(X: Any, t: Any) -> Array:
-    """Return the weights of least cost J, of all such weights the shortest.
+def least_squares(X: PatternsLike, t: ArrayLike) -> Array:
+    """Return the weights that minimise J; of all such weights the shortest.
 
     Parameters
     ----------
@@ -178,12 +178,12 @@ def least_squares(X: Any, t: Any) -> Array:
     Returns
     -------
     array of float, shape (d+1,)
-        Rounded, also where X is exact. From sparse rows an iteration finds them (LSQR).
+        Rounded, even if X is exact. For sparse rows found by an iteration (LSQR).
 
     Raises
     ------
     ValueError
-        Where an argument breaks the conventions.
+        If an argument breaks the conventions.
 
     Examples
     --------
@@ -195,13 +195,19 @@ def least_squares(X: Any, t: Any) -> Array:
     if _check.is_sparse(A):
         from scipy.sparse.linalg import lsqr
 
-        # From a zero start LSQR stays in the row space, where the shortest solution lies.
+        # Started at zero, LSQR stays in the row space, which contains the shortest solution.
         return lsqr(A, t, atol=1e-14, btol=1e-14, iter_lim=10 * sum(A.shape))[0]
     return np.linalg.lstsq(A.astype(np.float64), t, rcond=None)[0]
 
 
 def batch(
-    X: Any, t: Any, *, eta: Any, epochs: int, w: Any = None, progress: bool = False
+    X: PatternsLike,
+    t: ArrayLike,
+    *,
+    eta: Rate,
+    epochs: int,
+    w: ArrayLike | None = None,
+    progress: bool = False,
 ) -> Descent:
     """Descend by the batch rule: w <- w + η Aᵀ(t - Aw), once an epoch.
 
@@ -211,23 +217,23 @@ def batch(
         As for `cost`; an array of objects (fractions, Python integers) is computed exactly.
     eta : number above 0, or schedule eta(k, z)
         The rate of update k = 1, 2, ...; z is the direction of the step, Aᵀ(t - Aw).
-        `rates.steepest(hessian(X))` makes every step an exact line search.
+        With `rates.steepest(hessian(X))` every step is an exact line search.
     epochs : int
         Number of updates.
     w : array_like, shape (d+1,), optional
         The start, bias first; zero by default.
     progress : bool
-        Show a bar that counts epochs (needs tqdm).
+        Show a progress bar (needs tqdm).
 
     Returns
     -------
     Descent
-        Where η is too large its weights end as infinite or NaN, and its repr says so.
+        If η is too large, its weights end as infinity or NaN, and its repr says so.
 
     Raises
     ------
     ValueError
-        Where an argument breaks the conventions.
+        If an argument breaks the conventions.
 
     Examples
     --------
@@ -240,7 +246,7 @@ def batch(
     n, D = A.shape
     with quiet():
         # An epoch through H and b takes D² multiplications instead of 2nD. H itself takes nD², but
-        # one product of matrices runs several times as fast. Sparse rows may have a full H: not so.
+        # one matrix product runs several times as fast. Sparse rows may have a dense H: not for them.
         if not _check.is_sparse(A) and n > D and 4 * epochs > D:
             H, b = A.T @ A, A.T @ t
 
@@ -249,15 +255,22 @@ def batch(
         else:
 
             def downhill(w: Array) -> Array:
-                return A.T @ (t - A @ w)
+                return np.asarray(A.T @ (t - A @ w))
 
-        for k in counted(epochs, progress):
+        for k in counted(epochs, progress, "epochs"):
             weights[k] = _stepped(weights[k - 1], downhill(weights[k - 1]), eta, k)
-    return _finished(A, t, weights)
+    return Descent(weights=weights, A=A, t=t)
 
 
 def online(
-    X: Any, t: Any, *, eta: Any, epochs: int, w: Any = None, rng: Any = None, progress: bool = False
+    X: PatternsLike,
+    t: ArrayLike,
+    *,
+    eta: Rate,
+    epochs: int,
+    w: ArrayLike | None = None,
+    rng: Seed = None,
+    progress: bool = False,
 ) -> Descent:
     """Descend by the rule of Widrow and Hoff (LMS): w <- w + η (t_i - w·a_i) a_i, a_i = (1, x_i).
 
@@ -266,12 +279,12 @@ def online(
     X, t, w, progress
         As for `batch`.
     eta : number above 0, or schedule eta(k, z)
-        The rate of update k = 1, 2, ..., counted on through all epochs; z is the direction of the
-        step, (t_i - w·a_i) a_i. `rates.harmonic` lets the noise die out (chapter 8).
+        The rate of update k = 1, 2, ..., counted across all epochs; z is the direction of the step,
+        (t_i - w·a_i) a_i. With `rates.harmonic` the noise dies out (chapter 8).
     epochs : int
-        Rounds through the patterns: n updates each.
+        Rounds through the patterns, of n updates each.
     rng : numpy.random.Generator or seed, optional
-        Shuffles the order of each round; by default the patterns come as given.
+        Shuffles the patterns anew in each round; by default they come in the given order.
 
     Returns
     -------
@@ -281,7 +294,7 @@ def online(
     Raises
     ------
     ValueError
-        Where an argument breaks the conventions.
+        If an argument breaks the conventions.
 
     References
     ----------
@@ -297,60 +310,56 @@ def online(
     """
     A, t, eta, weights = _start(X, t, eta, epochs, w)
     n, k, learn = A.shape[0], 0, learner(A)
-    rng = _check.generator(rng)
-    rounds = repeat(np.arange(n, dtype=np.int32)) if rng is None else orders(n, rng)
+    as_given = np.arange(n, dtype=np.int32)
     with quiet():
-        for epoch, order in zip(counted(epochs, progress), rounds, strict=False):
-            w = weights[epoch]
-            w[:] = weights[epoch - 1]
+        rounds = zip(
+            counted(epochs, progress, "epochs"), orders(n, _check.generator(rng)), strict=False
+        )
+        for epoch, shuffled in rounds:
+            order = as_given if isinstance(shuffled, range) else shuffled
+            v = weights[epoch]
+            v[:] = weights[epoch - 1]
             if not callable(eta):
-                learn(t, w, eta, order)
+                learn(t, v, eta, order)
                 continue
             for i in order:
                 a, k = row(A, i), k + 1
-                w[:] = _stepped(w, (t[i] - a @ w) * a, eta, k)
-    return _finished(A, t, weights)
+                v[:] = _stepped(v, (t[i] - a @ v) * a, eta, k)
+    return Descent(weights=weights, A=A, t=t)
 
 
-def _problem(X: Any, t: Any, w: Any) -> tuple[Any, Array, Array]:
+def _problem(X: PatternsLike, t: ArrayLike, w: ArrayLike | None) -> tuple[Patterns, Array, Array]:
     """Return A, t and w as new arrays of one kind: all float64, or all exact."""
     A = augment(X)
     n, D = A.shape
-    t = _check.values(t, n)
-    w = _check.weights(np.zeros(D, dtype=np.int64) if w is None else w, D - 1)
-    if _check.is_exact(A):
-        return A, *(np.array([_check.exact(c) for c in v], dtype=object) for v in (t, w))
-    return A, t.astype(np.float64), w.astype(np.float64)
+    w = _check.weights(np.zeros(D) if w is None else w, D - 1)
+    return A, _check.converted(_check.values(t, n), A), _check.converted(w, A)
 
 
-def _start(X: Any, t: Any, eta: Any, epochs: int, w: Any) -> tuple[Any, Array, Any, Array]:
-    """Return what a descent starts from, its weights w^(0) in the first of `epochs` + 1 rows."""
+def _start(
+    X: PatternsLike, t: ArrayLike, eta: Rate, epochs: int, w: ArrayLike | None
+) -> tuple[Patterns, Array, Rate, Array]:
+    """Return what a descent starts from, with w^(0) in the first of `epochs` + 1 rows of weights."""
     A, t, w = _problem(X, t, w)
     weights = np.empty((_check.count(epochs, "epochs") + 1, len(w)), dtype=A.dtype)
     weights[0] = w
     if not callable(_check.rate(eta)):
-        eta = _check.exact(eta) if _check.is_exact(A) else float(eta)
+        eta = _check.converter(A)(eta)
     return A, t, eta, weights
 
 
-def _stepped(w: Array, z: Array, eta: Any, k: int) -> Array:
+def _stepped(w: Array, z: Array, eta: Rate, k: int) -> Array:
     """Return w + η z; a schedule is not asked where z = 0, as there is no step to scale."""
     if not callable(eta):
         return w + eta * z
     if not z.any():
         return w
     rate = _check.scheduled(eta, k, z)
-    return w + (_check.exact(rate) if w.dtype == object else rate) * z
-
-
-def _finished(A: Any, t: Array, weights: Array) -> Descent:
-    for values in (t, weights):
-        values.setflags(write=False)
-    return Descent(weights, A, t)
+    return w + (_check.rational(rate) if _check.is_exact(w) else rate) * z
 
 
 class Standardisation(NamedTuple):
-    """The moments of training data, to be applied to these and to new data alike.
+    """Mean and scale of the training data, to be applied to training and new data alike.
 
     Attributes
     ----------
@@ -362,7 +371,7 @@ class Standardisation(NamedTuple):
     mean: Array
     scale: Array
 
-    def apply(self, X: Any) -> Array:
+    def apply(self, X: PatternsLike) -> Array:
         """Return (x_ij - mean_j) / scale_j, shape (m, d).
 
         Examples
@@ -374,19 +383,19 @@ class Standardisation(NamedTuple):
         X = _dense(X)
         if X.shape[1] != len(self.mean):
             raise ValueError(
-                f"X has {X.shape[1]} features, but the moments are of {len(self.mean)}: "
-                "give patterns of the same features as the training data"
+                f"X has {X.shape[1]} features, but the training data had {len(self.mean)}: "
+                "give patterns with the same features"
             )
         return (X - self.mean) / self.scale
 
 
-def standardise(X: Any) -> Standardisation:
-    """Return mean and standard deviation of every feature, to shift and scale them to 0 and 1.
+def standardise(X: PatternsLike) -> Standardisation:
+    """Return mean and standard deviation of each feature, with which to shift and scale it to 0 and 1.
 
     Parameters
     ----------
     X : array_like, shape (n, d)
-        Raw training patterns. The constant feature is added after scaling: it cannot be scaled.
+        Raw training patterns, without the constant feature, which cannot be scaled.
 
     Returns
     -------
@@ -396,7 +405,7 @@ def standardise(X: Any) -> Standardisation:
     Raises
     ------
     ValueError
-        Where a feature is constant (its deviation is 0), or X is sparse (the shift would fill it).
+        If a feature is constant (its deviation is 0), or X is sparse (the shift would fill it).
 
     Examples
     --------
@@ -406,7 +415,7 @@ def standardise(X: Any) -> Standardisation:
     """
     X = _dense(X)
     mean, scale = X.mean(axis=0), X.std(axis=0)
-    # Rounding may give a constant column a deviation just above 0: compare its values instead.
+    # Rounding can give a constant column a deviation just above 0: compare its values instead.
     constant = np.flatnonzero((X[0] == X).all(axis=0) | (scale == 0))
     if len(constant):
         j = int(constant[0])
@@ -417,10 +426,11 @@ def standardise(X: Any) -> Standardisation:
     return Standardisation(mean, scale)
 
 
-def _dense(X: Any) -> Array:
-    if _check.is_sparse(X):
+def _dense(X: PatternsLike) -> Array:
+    A = _check.patterns(X)
+    if _check.is_sparse(A):
         raise ValueError(
-            "X is sparse, and subtracting a mean would fill its zeros: pass X.toarray() where that "
+            "X is sparse, and subtracting a mean would fill its zeros: pass X.toarray() if that "
             "fits into memory, or weight the features as perceptrons.text does"
         )
-    return _check.patterns(X).astype(np.float64)
+    return A.astype(np.float64)

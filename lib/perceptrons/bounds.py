@@ -1,4 +1,4 @@
-"""How many updates there can be: the bound (R/γ)² and both sides of its proof (chapters 4 and 5).
+"""The largest possible number of updates: the bound (R/γ)² and its proof (chapters 4 and 5).
 
 With R the largest length of a pattern (1, x_i) and γ the margin of a separator w*, the online rule
 makes at most (R/γ)² updates from w = 0, whatever the order and the rate.
@@ -12,39 +12,75 @@ makes at most (R/γ)² updates from w = 0, whatever the order and the rate.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from perceptrons import _check
-from perceptrons._check import Array
+from perceptrons._check import Array, Number, Patterns, PatternsLike
 from perceptrons.geometry import augment, reflect
 from perceptrons.run import Run
 
-__all__ = ["Squeeze", "margin", "mistake_bound", "radius", "squeeze"]
+__all__ = ["Constants", "Squeeze", "constants", "margin", "mistake_bound", "radius", "squeeze"]
 
 
-def _squared_radius(Z: Any) -> Any:
+def _squared_radius(Z: Patterns) -> Number:
     """Return R² = max ‖z_i‖²; a reflected pattern is as long as the pattern itself."""
     return (Z.multiply(Z) if _check.is_sparse(Z) else Z * Z).sum(axis=1).max()
 
 
-def _direction(w: Any, d: int, name: str) -> Array:
+def _direction(w: ArrayLike, d: int, name: str) -> Array:
     """Return weights (d+1,) that are not all zero."""
     w = _check.weights(w, d, name)
     if not w.any():
-        raise ValueError(f"{name} is {w.tolist()}; weights of zero separate nothing: give others")
+        raise ValueError(f"{name} is {w.tolist()}; zero weights separate nothing: give others")
     return w
 
 
-def _least_product(w: Any, X: Any, t: Any, name: str) -> tuple[Array, Any]:
-    """Return the weights and min_i w·z_i."""
-    Z = reflect(X, t)
+class Constants(NamedTuple):
+    """What the proofs know of patterns z_i and a vector w*; on integers all three are integers."""
+
+    least: Number  # a = min_i w*·z_i
+    radius2: Number  # R² = max ‖z_i‖²
+    norm2: Number  # ‖w*‖²
+
+
+def constants(Z: PatternsLike, w_star: ArrayLike) -> Constants:
+    """Return a = min_i w*·z_i, R² = max ‖z_i‖² and ‖w*‖², with which the bound is R² ‖w*‖² / a².
+
+    Parameters
+    ----------
+    Z : array_like or sparse, shape (n, D)
+        Reflected patterns.
+    w_star : array_like, shape (D,)
+        Weights, not zero: a separator if a > 0.
+
+    Returns
+    -------
+    Constants
+        The named tuple ``(least, radius2, norm2)``, exact if Z and w_star are.
+
+    Raises
+    ------
+    ValueError
+        If w_star is zero or does not fit Z.
+
+    Examples
+    --------
+    >>> from perceptrons.data import exact
+    >>> tuple(constants(exact([[1, 3], [1, -1]]), exact([2, 0])))
+    (2, 10, 4)
+    """
+    return _constants(_check.patterns(Z, "Z"), w_star, "w_star")
+
+
+def _constants(Z: Patterns, w: ArrayLike, name: str) -> Constants:
     w = _direction(w, Z.shape[1] - 1, name)
-    return w, (Z @ w).min()
+    return Constants((Z @ w).min(), _squared_radius(Z), w.dot(w))
 
 
-def radius(X: Any) -> float:
+def radius(X: PatternsLike) -> float:
     """Return R, the largest length of an augmented pattern (1, x_i).
 
     Parameters
@@ -60,7 +96,7 @@ def radius(X: Any) -> float:
     Raises
     ------
     ValueError
-        Where X breaks the conventions.
+        If X breaks the conventions.
 
     Examples
     --------
@@ -70,7 +106,7 @@ def radius(X: Any) -> float:
     return float(np.sqrt(float(_squared_radius(augment(X)))))
 
 
-def margin(w: Any, X: Any, t: Any) -> float:
+def margin(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> float:
     """Return γ = min_i w·z_i / ‖w‖, the margin of w in the augmented space.
 
     Parameters
@@ -90,18 +126,18 @@ def margin(w: Any, X: Any, t: Any) -> float:
     Raises
     ------
     ValueError
-        Where w is zero or an argument breaks the conventions.
+        If w is zero or an argument breaks the conventions.
 
     Examples
     --------
     >>> margin([0, 2], [[3], [-1]], [1, -1])
     1.0
     """
-    w, least = _least_product(w, X, t, "w")
-    return float(least) / float(np.sqrt(float(w @ w)))
+    a, _, W = _constants(reflect(X, t), w, "w")
+    return float(a) / float(np.sqrt(float(W)))
 
 
-def mistake_bound(w_star: Any, X: Any, t: Any) -> Any:
+def mistake_bound(w_star: ArrayLike, X: PatternsLike, t: ArrayLike) -> float | Fraction:
     """Return (R/γ)², which the number of updates of the online rule from w = 0 cannot exceed.
 
     Parameters
@@ -115,13 +151,13 @@ def mistake_bound(w_star: Any, X: Any, t: Any) -> Any:
 
     Returns
     -------
-    float, or a fraction where X and w_star are exact
-        R² ‖w*‖² / (min_i w*·z_i)²: no root is taken, so integers give no rounding but the quotient's.
+    float, or a fraction if X and w_star are exact
+        R² ‖w*‖² / (min_i w*·z_i)²: no root is taken, so for integers only the quotient is rounded.
 
     Raises
     ------
     ValueError
-        Where w_star does not separate the classes.
+        If w_star does not separate the classes.
 
     References
     ----------
@@ -132,14 +168,13 @@ def mistake_bound(w_star: Any, X: Any, t: Any) -> Any:
     >>> mistake_bound([0, 1], [[3], [-1]], [1, -1])
     10.0
     """
-    w, least = _least_product(w_star, X, t, "w_star")
-    if not least > 0:
+    a, R2, W = _constants(reflect(X, t), w_star, "w_star")
+    if not a > 0:
         raise ValueError(
-            f"w_star must separate the classes, but min w_star·z_i = {least}: "
-            "the bound speaks of separators only; give one, such as run.w of a converged run"
+            f"w_star must separate the classes, but min w_star·z_i = {a}: the bound holds for "
+            "separators only; give one, such as run.w of a converged run"
         )
-    top, bottom = _squared_radius(augment(X)) * (w @ w), least * least
-    bound = _check.ratio(top, bottom)
+    bound = _check.ratio(R2 * W, a * a)
     return bound if isinstance(bound, Fraction) else float(bound)
 
 
@@ -155,7 +190,7 @@ class Squeeze(NamedTuple):
     upper: Array
 
 
-def squeeze(run: Run, w_star: Any) -> Squeeze:
+def squeeze(run: Run, w_star: ArrayLike) -> Squeeze:
     """Return both sides of the convergence proof along a run.
 
     With ŵ = w*/‖w*‖ and m_j the number of patterns added in update j (1 in the online rule), from
@@ -176,7 +211,7 @@ def squeeze(run: Run, w_star: Any) -> Squeeze:
     Raises
     ------
     ValueError
-        Where w_star is zero or does not fit the patterns of the run.
+        If w_star is zero or does not fit the patterns of the run.
 
     Examples
     --------

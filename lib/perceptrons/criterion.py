@@ -13,24 +13,23 @@ array([ True, False,  True, False])
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import ArrayLike
 
 from perceptrons import _check
-from perceptrons._check import Array
+from perceptrons._check import Array, Number, PatternsLike
 from perceptrons.geometry import reflect
 
 __all__ = ["cost", "gradient", "mistaken"]
 
 
-def _products(w: Any, X: Any, t: Any) -> Array:
+def _products(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> Array:
     """Return w·z_i for every pattern."""
     Z = reflect(X, t)
     return Z @ _check.weights(w, Z.shape[1] - 1)
 
 
-def mistaken(w: Any, X: Any, t: Any, *, at_zero: int = 0) -> Array:
+def mistaken(w: ArrayLike, X: PatternsLike, t: ArrayLike, *, at_zero: int = 0) -> Array:
     """Return the mistaken set M(w) as a mask.
 
     Parameters
@@ -51,7 +50,7 @@ def mistaken(w: Any, X: Any, t: Any, *, at_zero: int = 0) -> Array:
     Raises
     ------
     ValueError
-        Where an argument breaks the conventions.
+        If an argument breaks the conventions.
 
     Examples
     --------
@@ -62,7 +61,7 @@ def mistaken(w: Any, X: Any, t: Any, *, at_zero: int = 0) -> Array:
     return np.asarray((g < 0) | ((g == 0) & (np.asarray(t) != _check.tie(at_zero))))
 
 
-def cost(w: Any, X: Any, t: Any) -> Any:
+def cost(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> Number:
     """Return J_P(w), the sum of -w·z_i over the mistaken patterns.
 
     Parameters
@@ -72,13 +71,13 @@ def cost(w: Any, X: Any, t: Any) -> Any:
 
     Returns
     -------
-    float, or an exact number where X and w are exact
+    float, or an exact number if X and w are exact
         Never negative; zero at a separator, and also at w = 0, which separates nothing.
 
     Raises
     ------
     ValueError
-        Where an argument breaks the conventions.
+        If an argument breaks the conventions.
 
     Examples
     --------
@@ -90,11 +89,11 @@ def cost(w: Any, X: Any, t: Any) -> Any:
     return J if g.dtype == object else float(J) + 0.0
 
 
-def gradient(w: Any, X: Any, t: Any, *, at_zero: int = 0) -> Array:
-    """Return -Σ z_i over the mistaken set: the gradient of J_P where it has one.
+def gradient(w: ArrayLike, X: PatternsLike, t: ArrayLike, *, at_zero: int = 0) -> Array:
+    """Return -Σ z_i over the mistaken set: the gradient of J_P, where it exists.
 
-    On the hyperplane of a pattern J_P has a kink; `at_zero` then chooses the subgradient: -z_i where
-    the pattern counts as a mistake, 0 where not.
+    J_P has a kink where w·z_i = 0; there `at_zero` chooses the subgradient: -z_i if the pattern counts
+    as a mistake, else 0.
 
     Parameters
     ----------
@@ -108,7 +107,7 @@ def gradient(w: Any, X: Any, t: Any, *, at_zero: int = 0) -> Array:
     Raises
     ------
     ValueError
-        Where an argument breaks the conventions.
+        If an argument breaks the conventions.
 
     Examples
     --------

@@ -16,16 +16,17 @@ array([-1,  1,  1,  1])
 from __future__ import annotations
 
 from importlib import resources
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from perceptrons import _check
-from perceptrons._check import Array
+from perceptrons._check import Array, Sparse
 
-__all__ = ["Dataset", "Spam", "cloud", "logical_and", "modified_or", "spam", "xor"]
+__all__ = ["Dataset", "Spam", "cloud", "exact", "logical_and", "modified_or", "spam", "xor"]
 
-GRID = 2**10  # coordinates are multiples of 1 / GRID: sums of their products are exact
+GRID = 2**10  # coordinates are multiples of 1 / GRID, so that sums of their products are exact
 
 
 class Dataset(NamedTuple):
@@ -36,12 +37,12 @@ class Dataset(NamedTuple):
 
 
 class Spam(NamedTuple):
-    """Mail as word counts: X (n, d) CSR, t (n,) with +1 for spam, and what rows and columns are."""
+    """Mail as word counts: X (n, d) CSR, t (n,) with +1 for spam, and the names of rows and columns."""
 
-    X: Any
+    X: Sparse
     t: Array
     groups: Array  # (n,) names such as "easy-ham-1": the folder of each message
-    words: tuple[str | None, ...]  # (d,) None where the spelling is not kept
+    words: tuple[str | None, ...]  # (d,) None if the spelling is not kept
 
 
 def modified_or() -> Dataset:
@@ -96,12 +97,40 @@ def _boolean(*t: int) -> Dataset:
     return Dataset(np.array([[-1, -1], [1, -1], [-1, 1], [1, 1]]), np.array(t))
 
 
-def cloud(n: int, d: int, *, margin: float, seed: int, flips: float = 0.0) -> Dataset:
-    """Return a seeded cloud in the cube [-1, 1]^d that a hyperplane separates, until flipped.
+def exact(values: ArrayLike) -> Array:
+    """Return the numbers as Python integers and fractions, on which every rule computes exactly.
 
-    A teacher draws a hyperplane at about 0.1 from the origin, then drops patterns uniformly on the
-    grid of multiples of 2^-10 and keeps those that lie at least `margin` from it. All coordinates
-    are dyadic, so that every machine, and every order of summation, decides alike.
+    Parameters
+    ----------
+    values : array_like
+        Integers, fractions or floats, in any shape.
+
+    Returns
+    -------
+    array of objects
+        A new array of the same shape; a float becomes the fraction that it stands for.
+
+    Raises
+    ------
+    ValueError
+        If a value is not a finite real number.
+
+    Examples
+    --------
+    >>> exact([[1, -2], [0.5, 3]])
+    array([[1, -2],
+           [Fraction(1, 2), 3]], dtype=object)
+    """
+    given = np.asarray(values)
+    return _check.rationals(given if given.dtype.kind in "iu" else _check.numbers(given, "values"))
+
+
+def cloud(n: int, d: int, *, margin: float, seed: int, flips: float = 0.0) -> Dataset:
+    """Return a seeded cloud in the cube [-1, 1]^d, separable unless targets are flipped.
+
+    Draws a hyperplane at a distance of about 0.1 from the origin, then patterns uniformly on the grid
+    of multiples of 2^-10, and keeps those at least `margin` away from it. All coordinates are dyadic,
+    so the results are the same on every machine and in every order of summation.
 
     Parameters
     ----------
@@ -110,19 +139,19 @@ def cloud(n: int, d: int, *, margin: float, seed: int, flips: float = 0.0) -> Da
     margin : float
         The least distance between a pattern and the teacher's hyperplane, in (0, 1/2].
     seed : int
-        Equal seeds give equal clouds; `flips` does not change X.
+        The same seed gives the same cloud; `flips` does not change X.
     flips : float
-        The share of targets, in [0, 1], that are turned round afterwards.
+        The share of targets, in [0, 1], whose sign is flipped afterwards.
 
     Returns
     -------
     Dataset
-        X (n, d) of float64 and t (n,). A very small cloud may lie on one side only.
+        X (n, d) of float64 and t (n,). In a very small cloud all patterns may be in one class.
 
     Raises
     ------
     ValueError
-        Where an argument is out of its range.
+        If an argument is out of range.
 
     Examples
     --------
@@ -134,7 +163,9 @@ def cloud(n: int, d: int, *, margin: float, seed: int, flips: float = 0.0) -> Da
     if not 0 < margin <= 0.5:
         raise ValueError(f"margin must be in (0, 1/2], so that the cube has room; got {margin!r}")
     if not 0 <= flips <= 1:
-        raise ValueError(f"flips is a share of the targets, in [0, 1]; got {flips!r}")
+        raise ValueError(
+            f"flips must be a share of the targets, in [0, 1], got {flips!r}: give one such as 0.05"
+        )
     rng = np.random.default_rng(_check.count(seed, "seed", least=0))
     v = rng.integers(-GRID // 2, GRID // 2, size=d) * 2 + 1  # odd, so that v is not zero
     norm = np.sqrt(v @ v)
@@ -153,16 +184,16 @@ def cloud(n: int, d: int, *, margin: float, seed: int, flips: float = 0.0) -> Da
 def spam(n: int | None = None) -> Spam:
     """Return word counts of the SpamAssassin public corpus: 6046 real messages of 2001 and 2002.
 
-    Row i holds how often each word stands in the subject and body of message i. Messages are
-    ordered by a hash of their content, which is as good as a shuffle; columns from the word of
-    most messages to those of a single one. Only words of five or more messages are spelled.
-    ``tools/build_spam_matrix.py`` tells how the counts were made. Chapter 12 is about them.
+    Row i counts the words in the subject and body of message i. Messages are ordered by a hash of
+    their content, which is as good as a shuffle; words by the number of messages that contain them,
+    the most frequent first. Only words in five or more messages are spelled out.
+    ``tools/build_spam_matrix.py`` shows how the counts were made. Chapter 12 is about them.
 
     Parameters
     ----------
     n : int, optional
-        Take the first messages of each class, as many as keep the shares of the classes, n in all,
-        and the columns that they use. By default the whole corpus.
+        Take only the first n messages, in the same proportion of the classes, and the columns that
+        they use. By default the whole corpus.
 
     Returns
     -------
@@ -173,7 +204,7 @@ def spam(n: int | None = None) -> Spam:
     Raises
     ------
     ValueError
-        Where n is not a whole number from 2 to 6046.
+        If n is not a whole number from 2 to 6046.
 
     References
     ----------
@@ -192,7 +223,9 @@ def spam(n: int | None = None) -> Spam:
         return corpus
     X, t, groups, words = corpus
     if _check.count(n, "n", least=2) > len(t):
-        raise ValueError(f"n must be at most {len(t)}, the messages there are; got {n}")
+        raise ValueError(
+            f"n must be at most {len(t)}, the size of the corpus; got {n}: give fewer, or None for all"
+        )
     n_spam = round(n * np.mean(t == 1))
     rows = np.sort(np.r_[np.flatnonzero(t == 1)[:n_spam], np.flatnonzero(t == -1)[: n - n_spam]])
     X = X[rows]
@@ -207,7 +240,7 @@ def _unpack() -> Spam:
     with resources.files("perceptrons").joinpath("spam.npz").open("rb") as file:
         packed = dict(np.load(file))
     groups = packed["groups"]
-    # Entry (i, j) stands at j n + i, word by word; stored are the gaps from one to the next.
+    # Entry (i, j) has the position j n + i, word by word; the file stores the gaps between them.
     j, i = np.divmod(np.cumsum(packed["gaps"], dtype=np.int32), np.int32(len(groups)))
     X = csr_array((packed["counts"].astype(np.float64), (i, j)), shape=(len(groups), j[-1] + 1))
     t = np.where(np.char.startswith(groups, "spam"), 1, -1)

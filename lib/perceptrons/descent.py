@@ -1,4 +1,4 @@
-"""The record of a descent on the squared error: the weights after each epoch; the rest is derived.
+"""The record of a descent on the squared error: it stores the weights after each epoch.
 
 >>> from perceptrons import adaline, data
 >>> run = adaline.batch(*data.modified_or(), eta=0.125, epochs=2)
@@ -16,36 +16,36 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import Any
 
 import numpy as np
 
 from perceptrons import _check
-from perceptrons._check import Array
+from perceptrons._check import Array, Number, Patterns, PatternsLike
 from perceptrons.geometry import classify
+from perceptrons.run import freeze
 from perceptrons.table import number
 
 __all__ = ["Descent", "half_square", "quiet"]
 
-# Weights that grow without end are an answer, not a warning.
+# Divergence is an answer, not a warning.
 quiet = partial(np.errstate, over="ignore", invalid="ignore")
 
 
-def half_square(A: Any, t: Array, w: Array) -> Any:
+def half_square(A: Patterns, t: Array, w: Array) -> Number:
     """Return J(w) = ½ ‖t - Aw‖²."""
     with quiet():
         e = t - A @ w
-        return _check.exact(Fraction(e @ e) / 2) if e.dtype == object else float(e @ e) / 2
+        return _check.rational(Fraction(e @ e) / 2) if e.dtype == object else float(e @ e) / 2
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Descent:
-    """What a descent on J leaves behind, as `batch` and `online` return it.
+    """A descent on J, as `adaline.batch` and `adaline.online` return it.
 
     Attributes
     ----------
     weights : array, shape (epochs+1, d+1)
-        The weights at the start and after each epoch, which only a second descent could tell.
+        The weights at the start and after each epoch.
     A : array or csr_array, shape (n, d+1)
         The patterns with their constant feature.
     t : array, shape (n,)
@@ -53,8 +53,12 @@ class Descent:
     """
 
     weights: Array
-    A: Any
+    A: Patterns
     t: Array
+
+    def __post_init__(self) -> None:
+        """Make the arrays read-only."""
+        freeze(self.weights, self.A, self.t)
 
     @property
     def w(self) -> Array:
@@ -75,13 +79,13 @@ class Descent:
 
     @property
     def diverged(self) -> bool:
-        """Whether the weights grew beyond all use (1e150, infinity or NaN); exact ones never do."""
+        """Whether the weights ended above 1e150, infinite or NaN; exact ones never do."""
         return self.w.dtype != object and not self._usable()[-1]
 
     def _usable(self) -> Array:
         return np.asarray((np.abs(self.weights) <= _check.LARGEST).all(axis=1))
 
-    def predict(self, X: Any, at_zero: int = 0) -> Array:
+    def predict(self, X: PatternsLike, at_zero: int = 0) -> Array:
         """Return the class of every pattern of X (m, d): +1, -1, or `at_zero` on the hyperplane.
 
         Examples
@@ -108,8 +112,8 @@ class Descent:
         return f"Descent({epochs}: cost {before} to {after}, w = {w})"
 
 
-def _short(v: Any) -> str:
-    """Return a number as the book prints it, long fractions rounded."""
+def _short(v: Number) -> str:
+    """Return a number as the book prints it, with long fractions rounded."""
     if isinstance(v, int | Fraction) and max(abs(v.numerator), v.denominator) >= 10**9:
         return f"{Decimal(v.numerator) / Decimal(v.denominator):.4g}"
     return number(v)

@@ -1,8 +1,8 @@
-"""The dual perceptron: learn one number λ_i a pattern, and meet patterns in products alone (chapter 11).
+"""The dual perceptron: one number λ_i per pattern, and only products of patterns (chapter 11).
 
 From w = 0 the online rule only ever adds patterns, so w = Σ λ_j z_j, z_j = t_j (1, x_j), and the
 product that decides is w·z_i = t_i Σ_j λ_j t_j K_ij, where K_ij = (1, x_i)·(1, x_j). Another kernel
-K is the same rule in another space of features. Nothing here ever computes a feature.
+K is the same rule in another feature space, whose features are never computed.
 
 >>> from perceptrons import data
 >>> X, t = data.modified_or()
@@ -22,26 +22,26 @@ array([-1,  1])
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from perceptrons import _check
-from perceptrons._check import Array
+from perceptrons._check import Array, Number, Patterns, PatternsLike, Seed
 from perceptrons.geometry import reflect, sgn
-from perceptrons.loops import presenter
-from perceptrons.run import Record, until_clean
+from perceptrons.loops import each_mistake, presenter
+from perceptrons.loops.rounds import Order, constant_rates, until_clean
+from perceptrons.run import Record
 from perceptrons.table import number
 
 __all__ = ["DualRun", "Kernel", "gaussian", "gram", "linear", "online", "polynomial"]
 
-Kernel = Callable[[Any, Any], Array]
+Kernel = Callable[[PatternsLike, PatternsLike], Array]
 
 
-def linear(X: Any, Y: Any) -> Array:
+def linear(X: PatternsLike, Y: PatternsLike) -> Array:
     """Return the products (1, x_i)·(1, y_j) = 1 + x_i·y_j of two tables of patterns.
 
     Parameters
@@ -53,12 +53,12 @@ def linear(X: Any, Y: Any) -> Array:
     Returns
     -------
     array, shape (m, n)
-        Dense, also where the patterns are sparse.
+        Dense, even if the patterns are sparse.
 
     Raises
     ------
     ValueError
-        Where the tables break the conventions or differ in their number of features.
+        If the tables break the conventions or differ in their number of features.
 
     Examples
     --------
@@ -68,8 +68,8 @@ def linear(X: Any, Y: Any) -> Array:
     X, Y = _check.patterns(X), _check.patterns(Y, "Y")
     if X.shape[1] != Y.shape[1]:
         raise ValueError(
-            f"X has {X.shape[1]} features and Y has {Y.shape[1]}: a kernel compares patterns of "
-            "the same features"
+            f"X has {X.shape[1]} features and Y has {Y.shape[1]}; a kernel compares patterns with "
+            "the same features: give both the same columns"
         )
     K = X @ Y.T
     return 1 + (K.toarray() if _check.is_sparse(K) else K)
@@ -90,7 +90,7 @@ def polynomial(degree: int) -> Kernel:
     Raises
     ------
     ValueError
-        Where degree is not a whole number above 0.
+        If degree is not a whole number above 0.
 
     Examples
     --------
@@ -107,17 +107,17 @@ def gaussian(width: float) -> Kernel:
     Parameters
     ----------
     width : number above 0
-        The distance over which patterns resemble each other, in the units of the features.
+        The distance over which patterns count as similar, in the units of the features.
 
     Returns
     -------
     kernel(X, Y)
-        Its values are floats, also where the patterns are exact.
+        Its values are floats, even if the patterns are exact.
 
     Raises
     ------
     ValueError
-        Where width is not above 0.
+        If width is not above 0.
 
     Examples
     --------
@@ -126,22 +126,22 @@ def gaussian(width: float) -> Kernel:
     """
     width = _check.positive(width, "width")
 
-    def kernel(X: Any, Y: Any) -> Array:
+    def kernel(X: PatternsLike, Y: PatternsLike) -> Array:
         X, Y = _check.patterns(X), _check.patterns(Y, "Y")
         xy = linear(X, Y) - 1
         square = (_squares(X)[:, None] + _squares(Y) - 2 * xy).astype(np.float64)
-        # Rounding may leave a distance of equal patterns just below 0.
+        # Rounding can make the squared distance of equal patterns slightly negative.
         return np.exp(-np.maximum(square, 0) / (2 * float(width) ** 2))
 
     return kernel
 
 
-def _squares(X: Any) -> Array:
+def _squares(X: Patterns) -> Array:
     """Return ‖x_i‖² for every pattern."""
     return X.multiply(X).sum(axis=1) if _check.is_sparse(X) else (X * X).sum(axis=1)
 
 
-def gram(X: Any, kernel: Kernel = linear) -> Array:
+def gram(X: PatternsLike, kernel: Kernel = linear) -> Array:
     """Return the Gram matrix K_ij = kernel(x_i, x_j) of the patterns with themselves.
 
     Parameters
@@ -154,12 +154,12 @@ def gram(X: Any, kernel: Kernel = linear) -> Array:
     Returns
     -------
     array, shape (n, n)
-        Symmetric. It holds n² numbers: 8 n² bytes of floats.
+        Symmetric; as floats it takes 8 n² bytes.
 
     Raises
     ------
     ValueError
-        Where X breaks the conventions.
+        If X breaks the conventions.
 
     Examples
     --------
@@ -171,18 +171,18 @@ def gram(X: Any, kernel: Kernel = linear) -> Array:
 
 
 def online(
-    K: Any,
-    t: Any,
+    K: ArrayLike,
+    t: ArrayLike,
     *,
-    eta: Any = 1.0,
+    eta: Number = 1.0,
     at_zero: int = 0,
     max_epochs: int = 1000,
-    rng: Any = None,
+    rng: Seed = None,
     progress: bool = False,
 ) -> DualRun:
-    """Train by the online rule in dual variables: at each mistake add η to λ_i.
+    """Train by the online rule in dual variables: at each mistake on pattern i add η to λ_i.
 
-    Pattern i is a mistake where t_i Σ_j λ_j t_j K_ij <= 0. With ``K = gram(X)`` this is the run of
+    Pattern i is a mistake if t_i Σ_j λ_j t_j K_ij <= 0. With ``K = gram(X)`` this is the run of
     `perceptron.online` from w = 0, mistake by mistake.
 
     Parameters
@@ -204,7 +204,7 @@ def online(
     Raises
     ------
     ValueError
-        Where an argument breaks the conventions, or K is not square and symmetric.
+        If an argument breaks the conventions, or K is not square and symmetric.
 
     References
     ----------
@@ -218,45 +218,36 @@ def online(
     (array([1., 1.]), array([2, 0]))
     """
     at_zero = _check.tie(at_zero)
-    eta = _check.positive(eta, "eta")
     K = _gram_matrix(K)
     n = len(K)
     t = _check.targets(t, n)
-    exact = _check.exact if _check.is_exact(K) else float
-    # Rows t_i (1, t_1 K_i1, ..., t_n K_in) and weights (0, λ): their product is the one that
-    # decides, and so the loop of the primal rule finds the next mistake here, too.
-    Z = reflect(K * t.astype(K.dtype), t)
-    show = presenter(Z)
-    weights = np.array([exact(0)] * (n + 1), dtype=K.dtype)
-    lam, unused = weights[1:], weights.copy()
+    eta = _check.converter(K)(_check.positive(eta, "eta"))
+    # Row i is t_i (t_1 K_i1, ..., t_n K_in). Its product with λ is the one that decides, so the loop
+    # of the primal rule finds the next mistake here too.
+    signs = t.astype(K.dtype)
+    rows, lam = signs[:, None] * K * signs, np.zeros(n, dtype=K.dtype)
+    present = presenter(rows, t != at_zero)
 
-    def a_round(order: Any) -> Array:
-        places, place = [], np.array([-1])
-        while show(weights, unused, exact(0), at_zero, order, place[0] + 1, place):
-            lam[order[place[0]]] += exact(eta)
-            places.append(place[0])
-        return np.array(places, dtype=np.int64)
+    def a_round(order: Order) -> Iterator[int]:
+        for p in each_mistake(present, lam, order):
+            lam[order[p]] += eta
+            yield p
 
-    rng = _check.generator(rng)
-    before = copy.deepcopy(rng)
-    max_epochs = _check.count(max_epochs, "max_epochs")
-    mistakes, epochs, converged = until_clean(a_round, n, max_epochs, rng, progress)
-    rates = np.broadcast_to(np.array(exact(eta), dtype=K.dtype), mistakes.shape)
-    for A in (mistakes, t):
-        A.setflags(write=False)
-    return DualRun(n, mistakes, rates, epochs, converged, at_zero, False, before, t)
+    rounds = until_clean(a_round, n, max_epochs=max_epochs, rng=rng, progress=progress)
+    rates = constant_rates(eta, K, rounds)
+    return DualRun(**rounds, rates=rates, at_zero=at_zero, batch=False, t=t)
 
 
-def _gram_matrix(K: Any) -> Array:
-    """Return K where it can be a Gram matrix; most often K is not because X was passed."""
+def _gram_matrix(K: ArrayLike) -> Array:
+    """Return K if it can be a Gram matrix; the usual reason why not is that X was passed."""
     if _check.is_sparse(K):
         raise ValueError(
-            "K is sparse; a Gram matrix is dense: pass gram(X), which may be of sparse X"
+            "K is sparse; a Gram matrix is dense: pass gram(X), which accepts sparse X"
         )
     K = _check.patterns(K, "K")
     if K.shape[0] != K.shape[1]:
         raise ValueError(
-            f"K must have shape (n, n), one row and one column a pattern; got {K.shape}: "
+            f"K must have shape (n, n), one row and one column per pattern; got {K.shape}: "
             "gram(X, kernel) makes it from raw patterns"
         )
     gap = abs(K - K.T)
@@ -281,13 +272,13 @@ class DualRun(Record):
 
     t: Array
 
-    def predict(self, K: Any) -> Array:
+    def predict(self, K: ArrayLike) -> Array:
         """Return the class of m new patterns: the sign of Σ_j λ_j t_j K_ij.
 
         Parameters
         ----------
         K : array_like, shape (m, n)
-            ``kernel(X_new, X)``: a row for each new pattern, a column for each training pattern.
+            ``kernel(X_new, X)``: one row per new pattern, one column per training pattern.
 
         Examples
         --------
@@ -304,7 +295,7 @@ class DualRun(Record):
             )
         return sgn(K @ (self.dual * self.t), self.at_zero)
 
-    def primal(self, X: Any) -> Array:
+    def primal(self, X: PatternsLike) -> Array:
         """Return w = Σ λ_i t_i (1, x_i) for the linear kernel, from the training patterns.
 
         Examples

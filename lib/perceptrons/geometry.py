@@ -16,17 +16,16 @@ array([ 1, -1])
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import ArrayLike
 
 from perceptrons import _check
-from perceptrons._check import Array
+from perceptrons._check import Array, Patterns, PatternsLike
 
 __all__ = ["augment", "classify", "discriminant", "distance", "reflect", "sgn"]
 
 
-def augment(X: Any) -> Any:
+def augment(X: PatternsLike) -> Patterns:
     """Put the constant feature x_0 = 1 before the others.
 
     Parameters
@@ -37,12 +36,12 @@ def augment(X: Any) -> Any:
     Returns
     -------
     array or csr_array, shape (n, d+1)
-        Rows (1, x_i); sparse where X is.
+        Rows (1, x_i); sparse if X is.
 
     Raises
     ------
     ValueError
-        Where X is not a finite (n, d) table of numbers.
+        If X is not a finite (n, d) table of numbers.
 
     Examples
     --------
@@ -53,10 +52,10 @@ def augment(X: Any) -> Any:
     return _scaled(X, np.ones(X.shape[0], dtype=np.int64))
 
 
-def reflect(X: Any, t: Any) -> Any:
-    """Reflect the patterns of class C2: z_i = t_i (1, x_i), so that correct means w·z_i > 0.
+def reflect(X: PatternsLike, t: ArrayLike) -> Patterns:
+    """Reflect the patterns of class C2: z_i = t_i (1, x_i), so that "correct" means w·z_i > 0.
 
-    The constant feature is reflected with the others, so that z_i0 = t_i.
+    The constant feature is reflected with the others: z_i0 = t_i.
 
     Parameters
     ----------
@@ -73,7 +72,7 @@ def reflect(X: Any, t: Any) -> Any:
     Raises
     ------
     ValueError
-        Where X or t breaks the conventions.
+        If X or t breaks the conventions.
 
     Examples
     --------
@@ -85,7 +84,7 @@ def reflect(X: Any, t: Any) -> Any:
     return _scaled(X, _check.targets(t, X.shape[0]))
 
 
-def _scaled(X: Any, s: Array) -> Any:
+def _scaled(X: Patterns, s: Array) -> Patterns:
     """Return rows s_i (1, x_i)."""
     n, d = X.shape
     if not _check.is_sparse(X):
@@ -97,7 +96,7 @@ def _scaled(X: Any, s: Array) -> Any:
 
     index = get_index_dtype(maxval=max(X.nnz + n, d + 1))
     starts, columns = X.indptr.astype(index), X.indices.astype(index, copy=False)
-    columns = np.insert(columns, starts[:-1], -1)  # in place from here: the rows may be many
+    columns = np.insert(columns, starts[:-1], -1)  # in place from here, to save memory
     columns += 1
     data = np.insert(X.data, starts[:-1], 1)
     starts += np.arange(n + 1, dtype=index)
@@ -105,7 +104,7 @@ def _scaled(X: Any, s: Array) -> Any:
     return csr_array((data, columns, starts), shape=(n, d + 1))
 
 
-def discriminant(w: Any, X: Any) -> Array:
+def discriminant(w: ArrayLike, X: PatternsLike) -> Array:
     """Return g(x_i) = w_0 + w_1 x_i1 + ... + w_d x_id for every pattern.
 
     Parameters
@@ -123,7 +122,7 @@ def discriminant(w: Any, X: Any) -> Array:
     Raises
     ------
     ValueError
-        Where the shapes do not fit or a number is not finite.
+        If the shapes do not fit or a number is not finite.
 
     Examples
     --------
@@ -135,15 +134,15 @@ def discriminant(w: Any, X: Any) -> Array:
     return X @ w[1:] + w[0]
 
 
-def sgn(g: Any, at_zero: int = 0) -> Array:
-    """Return the hard limiter of g, with the value at zero decided by the caller.
+def sgn(g: ArrayLike, at_zero: int = 0) -> Array:
+    """Return the sign of g, with the value at zero chosen by the caller.
 
     Parameters
     ----------
     g : array_like
         Values of a discriminant.
     at_zero : {0, -1, +1}
-        The answer where g = 0. The sources disagree: chapter 2 compares them.
+        The value at g = 0. The sources disagree: chapter 2 compares them.
 
     Returns
     -------
@@ -153,7 +152,7 @@ def sgn(g: Any, at_zero: int = 0) -> Array:
     Raises
     ------
     ValueError
-        Where `at_zero` is none of the three.
+        If `at_zero` is none of the three.
 
     Examples
     --------
@@ -166,7 +165,7 @@ def sgn(g: Any, at_zero: int = 0) -> Array:
     return np.where(g > 0, 1, np.where(g < 0, -1, _check.tie(at_zero)))
 
 
-def classify(w: Any, X: Any, at_zero: int = 0) -> Array:
+def classify(w: ArrayLike, X: PatternsLike, at_zero: int = 0) -> Array:
     """Return the class of every pattern: the sign of its discriminant.
 
     Parameters
@@ -176,7 +175,7 @@ def classify(w: Any, X: Any, at_zero: int = 0) -> Array:
     X : array_like or sparse, shape (n, d)
         Raw patterns.
     at_zero : {0, -1, +1}
-        The answer on the hyperplane itself; 0 means "neither class".
+        The class of a pattern on the hyperplane; 0 means "neither class".
 
     Returns
     -------
@@ -186,7 +185,7 @@ def classify(w: Any, X: Any, at_zero: int = 0) -> Array:
     Raises
     ------
     ValueError
-        Where the shapes do not fit, or `at_zero` is unknown.
+        If the shapes do not fit, or `at_zero` is unknown.
 
     Examples
     --------
@@ -196,7 +195,7 @@ def classify(w: Any, X: Any, at_zero: int = 0) -> Array:
     return sgn(discriminant(w, X), at_zero)
 
 
-def distance(w: Any, X: Any) -> Array:
+def distance(w: ArrayLike, X: PatternsLike) -> Array:
     """Return the signed distance g(x_i) / ‖(w_1, ..., w_d)‖ of every pattern from the hyperplane.
 
     Parameters
@@ -214,7 +213,7 @@ def distance(w: Any, X: Any) -> Array:
     Raises
     ------
     ValueError
-        Where w_1 = ... = w_d = 0: such weights describe no hyperplane.
+        If w_1 = ... = w_d = 0: such weights describe no hyperplane.
 
     Examples
     --------
@@ -225,7 +224,7 @@ def distance(w: Any, X: Any) -> Array:
     normal = _check.weights(w, len(np.asarray(w)) - 1)[1:].astype(np.float64)
     if not normal.any():
         raise ValueError(
-            f"w is {np.asarray(w).tolist()}: with w_1 = ... = w_d = 0 there is no hyperplane to "
-            "measure from; give weights with a non-zero feature weight"
+            f"w is {np.asarray(w).tolist()}; with w_1 = ... = w_d = 0 there is no hyperplane to "
+            "measure from: give weights with a non-zero feature weight"
         )
     return g.astype(np.float64) / np.sqrt(normal @ normal)

@@ -1,7 +1,7 @@
 """A layer of neurons: M discriminants on the same patterns, for more than two classes (chapter 13).
 
-Taught apart, M neurons answer M questions of two classes each, such as "class c or the rest?".
-Taught together, they compete: the multiclass rule asks only that the neuron of the right class has
+Trained separately, M neurons answer M questions of two classes each, such as "class c or the rest?".
+Trained together, they compete: the multiclass rule asks only that the neuron of the right class has
 the largest discriminant.
 
 >>> import numpy as np
@@ -22,21 +22,23 @@ MulticlassRun(converged: 13 updates in 8 epochs, 3 classes)
 
 from __future__ import annotations
 
-import copy
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from perceptrons import _check, perceptron
-from perceptrons._check import Array
+from perceptrons._check import Array, Number, PatternsLike, Seed
 from perceptrons.geometry import augment
-from perceptrons.run import Record, Run, until_clean
+from perceptrons.loops.rounds import Order, constant_rates, entries, until_clean
+from perceptrons.run import Record, Run
 
 __all__ = ["MulticlassRun", "classify", "multiclass", "one_against_rest", "online"]
 
 
-def online(X: Any, T: Any, **options: Any) -> tuple[Run, ...]:
+def online(X: PatternsLike, T: ArrayLike, **options: Any) -> tuple[Run, ...]:
     """Train M independent neurons by the online rule, one for each column of T.
 
     Parameters
@@ -46,7 +48,7 @@ def online(X: Any, T: Any, **options: Any) -> tuple[Run, ...]:
     T : array_like, shape (n, M)
         Targets +1 and -1 of each neuron.
     **options
-        As for `perceptron.online`. A seed as `rng` shows every neuron the same orders.
+        As for `perceptron.online`. With a seed as `rng`, every neuron sees the same orders.
 
     Returns
     -------
@@ -56,7 +58,7 @@ def online(X: Any, T: Any, **options: Any) -> tuple[Run, ...]:
     Raises
     ------
     ValueError
-        Where an argument breaks the conventions.
+        If an argument breaks the conventions.
 
     Examples
     --------
@@ -74,8 +76,8 @@ def online(X: Any, T: Any, **options: Any) -> tuple[Run, ...]:
     return tuple(perceptron.online(X, t, **options) for t in columns)
 
 
-def one_against_rest(labels: Any) -> tuple[Array, Array]:
-    """Turn labels into one question a class: is it this one (+1) or another (-1).
+def one_against_rest(labels: ArrayLike) -> tuple[Array, Array]:
+    """Turn labels into one two-class problem per class: this class (+1) or another (-1).
 
     Parameters
     ----------
@@ -85,14 +87,14 @@ def one_against_rest(labels: Any) -> tuple[Array, Array]:
     Returns
     -------
     classes : array, shape (M,)
-        The different labels in their sorted order.
+        The distinct labels, sorted.
     T : array of int, shape (n, M)
         Targets for `online`: column m belongs to ``classes[m]``.
 
     Raises
     ------
     ValueError
-        Where there are fewer than two classes.
+        If there are fewer than two classes.
 
     Examples
     --------
@@ -109,8 +111,8 @@ def one_against_rest(labels: Any) -> tuple[Array, Array]:
     return classes, np.where(y[:, None] == np.arange(len(classes)), 1, -1)
 
 
-def _classes(labels: Any) -> tuple[Array, Array]:
-    """Return the different labels, and the place among them of each label."""
+def _classes(labels: ArrayLike) -> tuple[Array, Array]:
+    """Return the distinct labels, and the index of each label among them."""
     labels = np.asarray(labels)
     if labels.ndim != 1:
         raise ValueError(
@@ -125,17 +127,17 @@ def _classes(labels: Any) -> tuple[Array, Array]:
     except TypeError as error:
         raise ValueError(
             f"labels must be names or numbers that can be sorted, got {labels.tolist()!r:.60}: "
-            "give all of them one type, and drop patterns without a label"
+            "give all of them the same type, and drop patterns without a label"
         ) from error
     if len(classes) < 2:
         raise ValueError(
             f"labels hold {len(classes)} class{'' if len(classes) == 1 else 'es'}, "
-            f"{classes.tolist()}; there is a choice to learn from two on: add patterns of another"
+            f"{classes.tolist()}; at least two are needed: add patterns of another class"
         )
     return classes, y
 
 
-def classify(W: Any, X: Any) -> Array:
+def classify(W: Sequence[ArrayLike] | Array, X: PatternsLike) -> Array:
     """Return for every pattern the index m of the largest discriminant w_m·(1, x_i).
 
     Parameters
@@ -148,12 +150,12 @@ def classify(W: Any, X: Any) -> Array:
     Returns
     -------
     array of int, shape (n,)
-        Of equal discriminants the first.
+        If several are equally large, the first of them.
 
     Raises
     ------
     ValueError
-        Where the shapes do not fit or a number is not finite.
+        If the shapes do not fit or a number is not finite.
 
     Examples
     --------
@@ -164,7 +166,9 @@ def classify(W: Any, X: Any) -> Array:
     return np.asarray((A @ _weights(W, A.shape[1]).T).argmax(axis=1))
 
 
-def _weights(W: Any, D: int, M: int | None = None, name: str = "W") -> Array:
+def _weights(
+    W: Sequence[ArrayLike] | Array, D: int, M: int | None = None, name: str = "W"
+) -> Array:
     """Return the weights of M neurons as a new array (M, D)."""
     rows = [_check.weights(w, D - 1, f"{name}[{m}]") for m, w in enumerate(W)]
     if len(rows) != (M or max(1, len(rows))):
@@ -175,20 +179,20 @@ def _weights(W: Any, D: int, M: int | None = None, name: str = "W") -> Array:
 
 
 def multiclass(
-    X: Any,
-    labels: Any,
+    X: PatternsLike,
+    labels: ArrayLike,
     *,
-    eta: Any = 1.0,
-    w: Any = None,
+    eta: Number = 1.0,
+    w: Sequence[ArrayLike] | Array | None = None,
     max_epochs: int = 1000,
-    rng: Any = None,
+    rng: Seed = None,
     progress: bool = False,
 ) -> MulticlassRun:
-    """Train M competing neurons: at each mistake strengthen the right one, weaken its strongest rival.
+    """Train M competing neurons: each mistake strengthens the right one and weakens its strongest rival.
 
-    Pattern i of class y is a mistake where a rival r has w_r·a_i >= w_y·a_i, a_i = (1, x_i): a tie for
-    the first place is lost. Then w_y <- w_y + η a_i and w_r <- w_r - η a_i, r being the rival with the
-    largest discriminant (of equals the first). With two classes this is the rule of chapter 2.
+    Pattern i of class y is a mistake if a rival r has w_r·a_i >= w_y·a_i, a_i = (1, x_i), so a tie is
+    a mistake. Then w_y <- w_y + η a_i and w_r <- w_r - η a_i, where r is the (first) rival with the
+    largest discriminant. With two classes this is the rule of chapter 2.
 
     Parameters
     ----------
@@ -201,11 +205,11 @@ def multiclass(
     w : array_like, shape (M, d+1), optional
         The start, one row for each class in sorted order; zero by default.
     max_epochs : int
-        The most rounds through the patterns.
+        The largest number of rounds through the patterns.
     rng : numpy.random.Generator or seed, optional
-        Shuffles the order of each round; by default the patterns come as given.
+        Shuffles the patterns anew in each round; by default they come in the given order.
     progress : bool
-        Show a bar that counts epochs (needs tqdm).
+        Show a progress bar (needs tqdm).
 
     Returns
     -------
@@ -214,7 +218,7 @@ def multiclass(
     Raises
     ------
     ValueError
-        Where an argument breaks the conventions.
+        If an argument breaks the conventions.
 
     References
     ----------
@@ -235,40 +239,23 @@ def multiclass(
     if len(y) != n:
         raise ValueError(f"labels must have shape ({n},), one for each pattern of X; got {y.shape}")
     M = len(classes)
-    number = _check.exact if _check.is_exact(A) else float
-    eta = number(_check.positive(eta, "eta"))
-    W = _weights(np.zeros((M, D)) if w is None else w, D, M, "w")
-    W = np.array([[number(v) for v in row] for row in W], dtype=A.dtype)
+    eta = _check.converter(A)(_check.positive(eta, "eta"))
+    W = _check.converted(_weights(np.zeros((M, D)) if w is None else w, D, M, "w"), A)
 
-    def a_round(order: Any) -> Array:
-        places = []
+    def a_round(order: Order) -> Iterator[int]:
         for p, i in enumerate(order):
-            columns, a = _entries(A, i)
+            columns, a = entries(A, i)
             g = (W[:, columns] * a).cumsum(axis=1)[:, -1]  # sums in index order, as in the loop
             own, g[y[i]] = g[y[i]], -np.inf
             rival = g.argmax()
             if own <= g[rival]:
                 W[y[i], columns] += eta * a
                 W[rival, columns] -= eta * a
-                places.append(p)
-        return np.array(places, dtype=np.int64)
+                yield p
 
-    rng = _check.generator(rng)
-    before = copy.deepcopy(rng)
-    max_epochs = _check.count(max_epochs, "max_epochs")
-    mistakes, epochs, converged = until_clean(a_round, n, max_epochs, rng, progress)
-    rates = np.broadcast_to(np.array(eta, dtype=A.dtype), mistakes.shape)
-    for values in (mistakes, W):
-        values.setflags(write=False)
-    return MulticlassRun(n, mistakes, rates, epochs, converged, 0, False, before, classes, W)
-
-
-def _entries(A: Any, i: int) -> tuple[Any, Array]:
-    """Return the columns and the values of a row, dense or sparse."""
-    if not _check.is_sparse(A):
-        return slice(None), A[i]
-    entries = slice(A.indptr[i], A.indptr[i + 1])
-    return A.indices[entries], A.data[entries]
+    rounds = until_clean(a_round, n, max_epochs=max_epochs, rng=rng, progress=progress)
+    rates = constant_rates(eta, A, rounds)
+    return MulticlassRun(**rounds, rates=rates, at_zero=0, batch=False, classes=classes, W=W)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -278,7 +265,7 @@ class MulticlassRun(Record):
     Attributes
     ----------
     classes : array, shape (M,)
-        The different labels in their sorted order.
+        The distinct labels, sorted.
     W : array, shape (M, d+1)
         The weights of each class at the end, bias first.
     """
@@ -286,7 +273,7 @@ class MulticlassRun(Record):
     classes: Array
     W: Array
 
-    def predict(self, X: Any) -> Array:
+    def predict(self, X: PatternsLike) -> Array:
         """Return the label of every pattern of X (m, d): the class of the largest discriminant.
 
         Examples

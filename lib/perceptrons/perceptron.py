@@ -1,7 +1,7 @@
 """The perceptron rule: learn from mistakes, one by one or a round at a time (chapter 2).
 
 A pattern is a mistake when w·z_i <= 0, z_i = t_i (1, x_i). The online rule then adds η z_i at once;
-the batch rule adds η Σ z_i over all mistakes of a round. Both end with the first round without one.
+the batch rule adds η Σ z_i over all mistakes of a round. Both end after the first round without one.
 
 >>> from perceptrons import data
 >>> X, t = data.modified_or()
@@ -15,29 +15,31 @@ Run(not converged: 200 updates in 50 epochs, w = [0, 0, 0])
 
 from __future__ import annotations
 
-import copy
-from typing import Any
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from perceptrons import _check
-from perceptrons._check import Array
+from perceptrons._check import Array, Number, Patterns, PatternsLike, Rate, Seed
 from perceptrons.geometry import reflect
-from perceptrons.loops import mistakes_of_a_round, presenter
-from perceptrons.run import Run, row, until_clean
+from perceptrons.loops import Present, each_mistake, mistakes_of_a_round, presenter
+from perceptrons.loops.rounds import Order, Round, constant_rates, row, until_clean
+from perceptrons.run import Run
 
-__all__ = ["batch", "online"]
+__all__ = ["batch", "on_reflected", "online"]
 
 
 def online(
-    X: Any,
-    t: Any,
+    X: PatternsLike,
+    t: ArrayLike,
     *,
-    eta: Any = 1.0,
-    w: Any = None,
+    eta: Rate = 1.0,
+    w: ArrayLike | None = None,
     at_zero: int = 0,
     max_epochs: int = 1000,
-    rng: Any = None,
+    rng: Seed = None,
     progress: bool = False,
 ) -> Run:
     """Train by the online rule: at each mistake add η z_i to w at once.
@@ -45,32 +47,32 @@ def online(
     Parameters
     ----------
     X : array_like or sparse, shape (n, d)
-        Raw patterns; the constant feature is added here. An array of objects (fractions, Python
-        integers) is computed exactly.
+        Raw patterns, without the constant feature. An array of objects (fractions, Python integers)
+        is computed exactly.
     t : array_like, shape (n,)
         Targets: +1 for class C1, -1 for class C2.
     eta : number above 0, or schedule eta(k, z)
-        The rate of update k = 1, 2, ..., which is caused by the reflected pattern z.
+        The rate of update k = 1, 2, ..., caused by the reflected pattern z.
     w : array_like, shape (d+1,), optional
         The start w^(0), bias first; zero by default.
     at_zero : {0, -1, +1}
         What a pattern with w·z = 0 counts as: 0 always a mistake, -1 class C2, +1 class C1.
     max_epochs : int
-        The most rounds through the patterns.
+        The largest number of rounds through the patterns.
     rng : numpy.random.Generator or seed, optional
-        Shuffles the order of each round; by default the patterns come as given.
+        Shuffles the patterns anew in each round; by default they come in the given order.
     progress : bool
-        Show a bar that counts epochs (needs tqdm).
+        Show a progress bar (needs tqdm).
 
     Returns
     -------
     Run
-        `run.converged` is False where `max_epochs` rounds were not enough: an answer, not an error.
+        `run.converged` is False if `max_epochs` rounds were not enough: an answer, not an error.
 
     Raises
     ------
     ValueError
-        Where an argument breaks the conventions; the message says which and how to mend it.
+        If an argument breaks the conventions; the message says which, and what to do.
 
     References
     ----------
@@ -82,15 +84,64 @@ def online(
     >>> run.w, run.updates, run.predict([[0.25]])
     (array([1., 2.]), 1, array([1]))
     """
-    return _train(X, t, eta, w, at_zero, max_epochs, _check.generator(rng), progress, False)
+    return _train(reflect(X, t), eta, w, at_zero, max_epochs, rng, progress)
+
+
+def on_reflected(
+    Z: PatternsLike,
+    *,
+    eta: Rate = 1.0,
+    w: ArrayLike | None = None,
+    at_zero: int = 0,
+    max_epochs: int = 1000,
+    rng: Seed = None,
+    progress: bool = False,
+) -> Run:
+    """Train by the online rule on reflected patterns, just as they are given.
+
+    ``online(X, t)`` is ``on_reflected(reflect(X, t))``. The proofs of chapter 4 ask nothing else of
+    the z_i than their lengths and products, so here they need have no constant feature.
+
+    Parameters
+    ----------
+    Z : array_like or sparse, shape (n, D)
+        Reflected patterns z_i. An array of objects (fractions, Python integers) is computed exactly.
+    eta, max_epochs, rng, progress
+        As for `online`.
+    w : array_like, shape (D,), optional
+        The start w^(0), one weight for each column of Z; zero by default.
+    at_zero : {0, -1, +1}
+        What a pattern with w·z = 0 counts as. Other than 0 it needs the targets, and reads them from
+        the first column, z_i0 = t_i.
+
+    Returns
+    -------
+    Run
+        Its `predict` takes the first weight as the bias: use it only if Z has the constant feature.
+
+    Raises
+    ------
+    ValueError
+        If an argument breaks the conventions, or the first column cannot be the targets.
+
+    Examples
+    --------
+    >>> run = on_reflected([[2, 1], [-1, 1]])
+    >>> run.weights
+    array([[0., 0.],
+           [2., 1.],
+           [1., 2.]])
+    """
+    Z = _check.patterns(Z, "Z")
+    return _train(Z.copy(), eta, w, at_zero, max_epochs, rng, progress)
 
 
 def batch(
-    X: Any,
-    t: Any,
+    X: PatternsLike,
+    t: ArrayLike,
     *,
-    eta: Any = 1.0,
-    w: Any = None,
+    eta: Rate = 1.0,
+    w: ArrayLike | None = None,
     at_zero: int = 0,
     max_epochs: int = 1000,
     progress: bool = False,
@@ -100,17 +151,17 @@ def batch(
     Parameters
     ----------
     X, t, eta, w, at_zero, max_epochs, progress
-        As for `online`; a schedule is told the sum of the mistaken patterns as its z.
+        As for `online`; the z of a schedule is the sum of the mistaken patterns.
 
     Returns
     -------
     Run
-        One update a round, but for the clean last one.
+        One update per round, except the last, clean one.
 
     Raises
     ------
     ValueError
-        Where an argument breaks the conventions.
+        If an argument breaks the conventions.
 
     Examples
     --------
@@ -119,66 +170,87 @@ def batch(
            [-1.,  2.],
            [-2.,  1.]])
     """
-    return _train(X, t, eta, w, at_zero, max_epochs, None, progress, True)
+    return _train(reflect(X, t), eta, w, at_zero, max_epochs, None, progress, in_batch=True)
 
 
 def _train(
-    X: Any,
-    t: Any,
-    eta: Any,
-    w: Any,
+    Z: Patterns,
+    eta: Rate,
+    w: ArrayLike | None,
     at_zero: int,
     max_epochs: int,
-    rng: Any,
+    rng: Seed,
     progress: bool,
-    in_batch: bool,
+    in_batch: bool = False,
 ) -> Run:
-    at_zero = _check.tie(at_zero)
-    eta = _check.rate(eta)
-    max_epochs = _check.count(max_epochs, "max_epochs")
-    Z = reflect(X, t)
-    n, d = Z.shape[0], Z.shape[1] - 1
-    exact = _check.is_exact(Z)
-    number = _check.exact if exact else float
-    start = _check.weights(np.zeros(d + 1) if w is None else w, d)
-    start = np.array([number(v) for v in start], object) if exact else start.astype(np.float64)
-    before = copy.deepcopy(rng)
-    show = presenter(Z)
-    w = start.copy()
-    rates: list[Any] = []
+    """Train on patterns Z that nobody else holds."""
+    at_zero, eta = _check.tie(at_zero), _check.rate(eta)
+    convert = _check.converter(Z)
+    if not callable(eta):
+        eta = convert(eta)
+    n, D = Z.shape
+    start = _check.converted(_check.weights(np.zeros(D) if w is None else w, D - 1), Z)
+    w, rates = start.copy(), list[Number]()
+    present = presenter(Z, _tied_mistakes(Z, at_zero))
 
-    def rate(z: Any) -> Any:
-        """Return the rate of the next update, and note it."""
+    def rate(z: Array) -> Number:
+        """Return the rate of the next update, and record it."""
         k = len(rates) + 1
-        rates.append(number(_check.scheduled(eta, k, z) if callable(eta) else eta))
+        rates.append(convert(_check.scheduled(eta, k, z)) if callable(eta) else eta)
         return rates[-1]
 
-    def batch_round(order: Any) -> Array:
+    a_round: Round
+    if in_batch:
+        a_round = _in_batch(present, w, rate)
+    elif callable(eta):
+        a_round = _by_schedule(present, Z, w, rate)
+    else:
+        a_round = partial(mistakes_of_a_round, present, w, w, eta)
+    rounds = until_clean(a_round, n, max_epochs=max_epochs, rng=rng, progress=progress)
+    if not _check.is_exact(Z):
+        _check.finite(w, "the trained w")
+    if not (in_batch or callable(eta)):
+        etas = constant_rates(eta, Z, rounds)
+    else:
+        etas = np.array(rates, dtype=Z.dtype)
+    return Run(**rounds, rates=etas, at_zero=at_zero, batch=in_batch, Z=Z, start=start, w=w)
+
+
+def _tied_mistakes(Z: Patterns, at_zero: int) -> Array:
+    """Return for each pattern whether w·z_i = 0 is a mistake: unless its class is `at_zero`."""
+    if at_zero == 0:
+        return np.ones(Z.shape[0], dtype=bool)
+    first = Z[:, [0]]
+    t = (first.toarray() if _check.is_sparse(first) else first).ravel()
+    wrong = np.flatnonzero((t != 1) & (t != -1))
+    if len(wrong):
+        raise ValueError(
+            f"Z[{wrong[0]}, 0] is {t[wrong[0]]}; at_zero = {at_zero} needs the targets, z_i0 = t_i, "
+            "each +1 or -1: give patterns such as reflect(X, t), or at_zero=0"
+        )
+    return np.asarray(t != at_zero)
+
+
+def _in_batch(present: Present, w: Array, rate: Callable[[Array], Number]) -> Round:
+    """Return the round that adds all mistakes at its end."""
+
+    def a_round(order: Order) -> Array:
         total = np.zeros_like(w)
-        places = mistakes_of_a_round(show, w, total, number(1), at_zero, order)
+        places = mistakes_of_a_round(present, w, total, 1, order)
         if len(places):
             w[:] += rate(total) * total
         return places
 
-    def scheduled_round(order: Any) -> Array:
-        places, place = [], np.array([-1])
-        while show(w, w, number(0), at_zero, order, place[0] + 1, place):
-            z = row(Z, order[place[0]])
+    return a_round
+
+
+def _by_schedule(present: Present, Z: Patterns, w: Array, rate: Callable[[Array], Number]) -> Round:
+    """Return the round that asks for the rate of each update."""
+
+    def a_round(order: Order) -> Iterator[int]:
+        for p in each_mistake(present, w, order):
+            z = row(Z, order[p])
             w[:] += rate(z) * z
-            places.append(place[0])
-        return np.array(places, dtype=np.int64)
+            yield p
 
-    def plain_round(order: Any) -> Array:
-        return mistakes_of_a_round(show, w, w, number(eta), at_zero, order)
-
-    a_round = batch_round if in_batch else scheduled_round if callable(eta) else plain_round
-    mistakes, epoch, converged = until_clean(a_round, n, max_epochs, rng, progress)
-    if not exact:
-        _check.finite(w, "the trained w")
-    if a_round is plain_round:
-        etas = np.broadcast_to(np.array(number(eta), dtype=Z.dtype), mistakes.shape)
-    else:
-        etas = np.array(rates, dtype=Z.dtype)
-    for A in (Z.data if _check.is_sparse(Z) else Z, w, start, mistakes, etas):
-        A.setflags(write=False)
-    return Run(n, mistakes, etas, epoch, converged, at_zero, in_batch, before, Z, start, w)
+    return a_round

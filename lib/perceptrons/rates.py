@@ -1,7 +1,7 @@
 """Learning rates: a rate is a number, or a schedule eta(k, z) for update k = 1, 2, ... (chapter 6).
 
-A schedule is told the number of the update and the reflected pattern z that caused it (in batch mode
-the sum of the mistaken patterns). Each function here returns a schedule.
+A schedule receives the number of the update and the reflected pattern z that caused it (in batch
+mode the sum of the mistaken patterns). Each function here returns a schedule.
 
 >>> eta = harmonic(6)
 >>> [eta(k, None) for k in (1, 2, 3)]
@@ -10,19 +10,18 @@ the sum of the mistaken patterns). Each function here returns a schedule.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from perceptrons import _check
+from perceptrons._check import Array, Number, Schedule
 
-__all__ = ["Rate", "constant", "harmonic", "oracle", "relaxation", "steepest"]
-
-Rate = Callable[[int, Any], Any]
+__all__ = ["Schedule", "constant", "harmonic", "oracle", "relaxation", "steepest"]
 
 
-def constant(eta: Any = 1) -> Rate:
+def constant(eta: Number = 1) -> Schedule:
     """Return the schedule that always gives eta.
 
     Parameters
@@ -36,7 +35,7 @@ def constant(eta: Any = 1) -> Rate:
     Raises
     ------
     ValueError
-        Where eta is not above 0.
+        If eta is not above 0.
 
     Examples
     --------
@@ -47,8 +46,8 @@ def constant(eta: Any = 1) -> Rate:
     return lambda k, z: eta
 
 
-def harmonic(eta: Any = 1) -> Rate:
-    """Return the schedule eta / k, whose sum grows for ever while the sum of its squares does not.
+def harmonic(eta: Number = 1) -> Schedule:
+    """Return the schedule eta / k: the sum of the rates diverges, the sum of their squares does not.
 
     Parameters
     ----------
@@ -62,7 +61,7 @@ def harmonic(eta: Any = 1) -> Rate:
     Raises
     ------
     ValueError
-        Where eta is not above 0.
+        If eta is not above 0.
 
     Examples
     --------
@@ -74,8 +73,8 @@ def harmonic(eta: Any = 1) -> Rate:
     return lambda k, z: eta / k
 
 
-def oracle(w_star: Any) -> Rate:
-    """Return the rate w*·z / ‖z‖², the best for the bound on ‖w - w*‖ where a separator is known.
+def oracle(w_star: ArrayLike) -> Schedule:
+    """Return the rate w*·z / ‖z‖², which minimises the bound on ‖w - w*‖ if a separator w* is known.
 
     Parameters
     ----------
@@ -89,7 +88,7 @@ def oracle(w_star: Any) -> Rate:
     Raises
     ------
     ValueError
-        Where w_star is not a vector of finite numbers.
+        If w_star is not a vector of finite numbers.
 
     Examples
     --------
@@ -97,21 +96,23 @@ def oracle(w_star: Any) -> Rate:
     >>> float(oracle([1, 1, 2])(1, np.array([1.0, 1.0, 0.0])))
     1.0
     """
-    w_star = _check.weights(w_star, np.size(w_star) - 1, "w_star")
+    goal = _check.numbers(w_star, "w_star")
+    goal = _check.weights(goal, goal.size - 1, "w_star")
 
-    def eta(k: int, z: Any) -> Any:
-        return _check.ratio(_check.weights(w_star, len(z) - 1, "w_star") @ z, z @ z)
+    def eta(k: int, z: Array) -> Number:
+        rate: Number = _check.ratio(_check.weights(goal, len(z) - 1, "w_star") @ z, z @ z)
+        return rate
 
     return eta
 
 
-def steepest(H: Any) -> Rate:
+def steepest(H: ArrayLike) -> Schedule:
     """Return the rate ‖z‖² / zᵀHz, which minimises a quadratic criterion along z.
 
     Parameters
     ----------
     H : array_like, shape (d+1, d+1)
-        The Hessian of the criterion; zᵀHz must be above 0 for the z that occur.
+        The Hessian of the criterion; zᵀHz must be above 0 for every z that occurs.
 
     Returns
     -------
@@ -120,7 +121,7 @@ def steepest(H: Any) -> Rate:
     Raises
     ------
     ValueError
-        Where H is not square.
+        If H is not square.
 
     Examples
     --------
@@ -134,7 +135,7 @@ def steepest(H: Any) -> Rate:
             f"H must be a square matrix, got shape {H.shape}: give the Hessian, (d+1, d+1)"
         )
 
-    def eta(k: int, z: Any) -> Any:
+    def eta(k: int, z: Array) -> Number:
         curvature = z @ H @ z
         if not curvature > 0:
             raise ValueError(
@@ -146,20 +147,20 @@ def steepest(H: Any) -> Rate:
     return eta
 
 
-def relaxation(b: Any = 1, factor: Any = 1, w: Any = None) -> Rate:
+def relaxation(b: Number = 1, factor: Number = 1, w: ArrayLike | None = None) -> Schedule:
     """Return the rate factor (b - w·z) / ‖z‖², which moves w onto w·z = b: the oracle without w*.
 
-    The schedule follows the weights that it leads to, and starts again from `w` when k = 1: use it
-    for one run at a time.
+    The schedule tracks the weights it produces, starting again from `w` when k = 1: use it for one
+    run at a time.
 
     Parameters
     ----------
     b : number above 0
-        The margin asked for. With b = 0 nothing would ever move from w = 0.
+        The product w·z to reach. With b = 0 the weights would never leave w = 0.
     factor : number above 0, below 2
         1 moves onto the hyperplane w·z = b; Agmon, Motzkin and Schoenberg allow 0 to 2.
     w : array_like, shape (d+1,), optional
-        The start of the run, as given to it; zero by default.
+        The start of the run, the same as given to the rule; zero by default.
 
     Returns
     -------
@@ -168,7 +169,7 @@ def relaxation(b: Any = 1, factor: Any = 1, w: Any = None) -> Rate:
     Raises
     ------
     ValueError
-        Where b or factor is out of range.
+        If b or factor is out of range.
 
     Examples
     --------
@@ -180,15 +181,16 @@ def relaxation(b: Any = 1, factor: Any = 1, w: Any = None) -> Rate:
     _check.positive(b, "b")
     if not _check.positive(factor, "factor") < 2:
         raise ValueError(
-            f"factor must be below 2, got {factor!r}: give 1, for longer steps may never settle"
+            f"factor must be below 2, got {factor!r}: give 1; from 2 on the steps may never settle"
         )
-    current: list[Any] = [None]
+    current: Any
 
-    def eta(k: int, z: Any) -> Any:
+    def eta(k: int, z: Array) -> Number:
+        nonlocal current
         if k == 1:
-            current[0] = 0 * z if w is None else _check.weights(w, len(z) - 1)
-        rate = _check.ratio(factor * (b - current[0] @ z), z @ z)
-        current[0] = current[0] + rate * z
+            current = 0 * z if w is None else _check.weights(w, len(z) - 1)
+        rate = _check.ratio(factor * (b - current @ z), z @ z)
+        current = current + rate * z
         return rate
 
     return eta

@@ -1,4 +1,4 @@
-"""The record of a training run: what cannot be derived is stored, the rest is derived from it.
+"""The record of a training run: it stores what cannot be derived, and derives the rest.
 
 >>> from perceptrons import data, perceptron
 >>> run = perceptron.online(*data.modified_or())
@@ -14,68 +14,34 @@ array([[ 0.,  0.,  0.],
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import Any
 
 import numpy as np
 
 from perceptrons import _check
-from perceptrons._check import Array
+from perceptrons._check import Array, Patterns, PatternsLike
 from perceptrons.geometry import classify
+from perceptrons.loops.rounds import Order, orders, row
 from perceptrons.table import Table, number, subscript
 
-__all__ = ["Record", "Run", "counted", "orders", "row", "until_clean"]
+__all__ = ["Record", "Run"]
 
 
-def orders(n: int, rng: Any = None) -> Iterator[Any]:
-    """Yield the order of presentation of each round: as given, or shuffled anew by a generator."""
-    while True:
-        yield range(n) if rng is None else rng.permutation(np.arange(n, dtype=np.int32))
-
-
-def counted(epochs: int, progress: bool) -> Any:
-    """Count the epochs from 1, with a bar where asked."""
-    numbers = range(1, epochs + 1)
-    if not progress:
-        return numbers
-    from tqdm.auto import tqdm
-
-    return tqdm(numbers, unit="epoch")
-
-
-def until_clean(
-    a_round: Callable[[Any], Array], n: int, max_epochs: int, rng: Any, progress: bool
-) -> tuple[Array, int, bool]:
-    """Present rounds until one is without a mistake; return `mistaken_at`, `epochs`, `converged`.
-
-    `a_round(order)` learns from the n patterns in that order, and returns the places in it at which
-    it made a mistake.
-    """
-    mistaken_at, epoch, converged = [], 0, False
-    rounds = zip(counted(max_epochs, progress), orders(n, rng), strict=False)
-    while not converged and (following := next(rounds, None)):
-        epoch, order = following
-        places = a_round(order)
-        mistaken_at.append(places + (epoch - 1) * n)
-        converged = len(places) == 0
-    return np.concatenate(mistaken_at), epoch, converged
-
-
-def row(Z: Any, i: int) -> Any:
-    """Return the pattern z_i as a dense vector."""
-    if not _check.is_sparse(Z):
-        return Z[i]
-    z, part = np.zeros(Z.shape[1]), slice(Z.indptr[i], Z.indptr[i + 1])
-    z[Z.indices[part]] = Z.data[part]
-    return z
+def freeze(*values: object) -> None:
+    """Make the arrays among the values read-only, and the numbers of sparse ones."""
+    for value in values:
+        if isinstance(value, np.ndarray):
+            value.setflags(write=False)
+        elif _check.is_sparse(value):
+            value.data.setflags(write=False)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Record:
-    """What any run of the rule leaves behind, in weights or in dual variables.
+    """What every run of the rule records, on weights or on dual variables.
 
     Attributes
     ----------
@@ -84,17 +50,16 @@ class Record:
     mistaken_at : array of int, one entry for each mistake
         The presentation, counted from 0 over the whole run, at which it was made.
     rates : array, one entry for each update
-        The rate of each update.
     epochs : int
-        Rounds through the patterns, the last one included.
+        Rounds through the patterns, including the last.
     converged : bool
         Whether the last round was without a mistake.
     at_zero : int
-        What a pattern on the hyperplane counted as: 0 always a mistake, -1 class C2, +1 class C1.
+        What a pattern with w·z = 0 counted as: 0 always a mistake, -1 class C2, +1 class C1.
     batch : bool
-        Whether a round makes one update of all its mistakes, or each mistake its own.
+        Whether a round makes one update of all its mistakes, or one for each mistake.
     rng : numpy.random.Generator or None
-        The generator as it was before the first round, where the order was shuffled.
+        The generator as it was before the first round; None if the order was as given.
     """
 
     n: int
@@ -104,7 +69,11 @@ class Record:
     converged: bool
     at_zero: int
     batch: bool
-    rng: Any
+    rng: np.random.Generator | None
+
+    def __post_init__(self) -> None:
+        """Make the arrays read-only."""
+        freeze(*vars(self).values())
 
     @property
     def updates(self) -> int:
@@ -121,7 +90,7 @@ class Record:
         """Number of mistakes in each epoch, shape (epochs,)."""
         return np.bincount(self.mistaken_at // self.n, minlength=self.epochs)
 
-    def orders(self) -> Iterator[Any]:
+    def orders(self) -> Iterator[Order]:
         """Yield the order in which each epoch presented the patterns."""
         return islice(orders(self.n, copy.deepcopy(self.rng)), self.epochs)
 
@@ -142,7 +111,7 @@ class Record:
         From a zero start w = Σ λ_i z_i (chapter 11).
         """
         lam = np.zeros(self.n, dtype=self.rates.dtype)
-        # In batch mode every round but the clean last one is one update.
+        # In batch mode every round is one update, except the last, clean one.
         rates = self.rates[self.mistaken_at // self.n] if self.batch else self.rates
         np.add.at(lam, self.mistaken, rates)
         return lam
@@ -156,7 +125,7 @@ class Record:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Run(Record):
-    """A run of the perceptron rule on weights, as `perceptron.online` and `batch` return it.
+    """A run of the perceptron rule on weights, as the functions of `perceptron` return it.
 
     Attributes
     ----------
@@ -168,7 +137,7 @@ class Run(Record):
         The weights after the last update, bias first.
     """
 
-    Z: Any
+    Z: Patterns
     start: Array
     w: Array
 
@@ -192,7 +161,7 @@ class Run(Record):
         """All weights along the run, shape (updates+1, d+1), where ``weights[k]`` is w^(k)."""
         return np.array(list(self.path()))
 
-    def predict(self, X: Any) -> Array:
+    def predict(self, X: PatternsLike) -> Array:
         """Return the class of every pattern of X (m, d): +1, -1, or `at_zero` on the hyperplane.
 
         Examples
@@ -204,7 +173,7 @@ class Run(Record):
         return classify(self.w, X, self.at_zero)
 
     def table(self, *, threshold: bool = False, rows: int = 100) -> Table:
-        """Return the table of presentations: the weights met, the product, and the change.
+        """Return the table of presentations: weights, product w·z_i, and change.
 
         Parameters
         ----------
@@ -212,7 +181,7 @@ class Run(Record):
             Write the constant feature last and as -1, with the threshold θ = -w_0 as its weight, as
             note 004 does.
         rows : int
-            At most so many presentations; a last line tells how many more there were.
+            Show at most this many presentations; a last line says how many more there were.
 
         Returns
         -------
@@ -240,11 +209,14 @@ class Run(Record):
         names = ["θ" if threshold and j == 0 else subscript(w, j) for j in seats]
         columns = ["i", *names, *(subscript(z, j) for j in seats)]
         columns += ["w·z", "update", *("Δ" + name for name in names)]
-        body = [
-            [str(i + 1), *(cells(w) if w is not None else [""] * (d + 1)), *cells(z), number(g)]
-            + ["YES" if wrong else "NO", *(cells(dw) if dw is not None else [""] * (d + 1))]
-            for i, w, z, g, wrong, dw in islice(self._presentations(), _check.count(rows, "rows"))
-        ]
+        body, empty = [], [""] * (d + 1)
+        shown = islice(self._presentations(), _check.count(rows, "rows"))
+        for p, (i, w_i, z_i, mistaken, change) in enumerate(shown):
+            # In batch mode w stays through the round: its first row alone shows w and the change.
+            once = self.batch and p % self.n > 0
+            body.append([str(i + 1), *(empty if once else cells(w_i)), *cells(z_i)])
+            body[-1] += [number(w_i @ z_i), "YES" if mistaken else "NO"]
+            body[-1] += empty if once else cells(change)
         more = self.presentations - len(body)
         if more > 0:
             body.append(["…", *[""] * (len(columns) - 1)])
@@ -252,25 +224,17 @@ class Run(Record):
         caption = f"{mode} rule, one row a presentation"
         return Table(columns, body, caption + (f"; {more} more follow" if more > 0 else ""))
 
-    def _presentations(self) -> Iterator[tuple[int, Any, Array, Any, bool, Any]]:
-        """Yield (i, w, z_i, w·z_i, mistaken, Δw); in batch mode w and Δw with the first i alone."""
-        path, mistakes = self.path(), iter([*self.mistaken_at.tolist(), -1])
-        w, mistake = next(path), next(mistakes)
+    def _presentations(self) -> Iterator[tuple[int, Array, Array, bool, Array]]:
+        """Yield (i, w, z_i, mistaken, change of w) for each presentation, in batch mode of the round."""
+        path, mistakes = self.path(), set(self.mistaken_at.tolist())
+        after = next(path)
         for epoch, order in enumerate(self.orders()):
-            after = next(path, w) if self.batch else w
-            for p, i in enumerate(order):
-                z = row(self.Z, i)
-                g, wrong = w @ z, epoch * self.n + p == mistake
-                if wrong:
-                    mistake = next(mistakes)
-                if self.batch:
-                    first = p == 0
-                    yield i, w if first else None, z, g, wrong, after - w if first else None
-                else:
-                    after = next(path) if wrong else w
-                    yield i, w, z, g, wrong, after - w
-                    w = after
-            w = after
+            for p, i in enumerate(order, start=epoch * self.n):
+                if self.batch and p % self.n == 0:
+                    w, after = after, next(path, after)
+                elif not self.batch:
+                    w, after = after, next(path) if p in mistakes else after
+                yield i, w, row(self.Z, i), p in mistakes, after - w
 
     def __repr__(self) -> str:
         d = len(self.w) - 1

@@ -1,20 +1,20 @@
-"""A table that reads the same as text and as HTML, and the same on every machine."""
+"""Tables that print as text and as HTML, the same on every machine."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 from typing import Any
 
-__all__ = ["Table", "number", "subscript"]
+__all__ = ["Table", "number", "subscript", "vector"]
 
 _SUBSCRIPT = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 def subscript(name: str, j: int) -> str:
-    """Return the name with its index lowered.
+    """Return the name with its index as a subscript.
 
     Examples
     --------
@@ -38,16 +38,27 @@ def number(value: Any) -> str:
     return str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.4g}"
 
 
+def vector(values: Iterable[Any]) -> str:
+    """Return numbers as the book prints a vector.
+
+    Examples
+    --------
+    >>> vector([1, Fraction(-1, 3), 0.5])
+    '(1, -1/3, 0.5)'
+    """
+    return f"({', '.join(map(number, values))})"
+
+
 @dataclass(frozen=True)
 class Table:
-    """Columns with headings, and rows of cells already written as text.
+    """Column headings and rows of cells, all of them text.
 
     Attributes
     ----------
     columns : sequence of str
     rows : sequence of sequences of str
     caption : str
-        What the table shows, for readers who cannot see its shape.
+        What the table shows, for readers who cannot see it.
 
     Examples
     --------

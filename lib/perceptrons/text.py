@@ -2,10 +2,10 @@
 
 Each word j of a vocabulary becomes a feature. With
 
-    tf_ij = how often word j stands in document i,
-    df_j  = in how many of the n documents word j stands,
+    tf_ij = how often word j occurs in document i,
+    df_j  = in how many of the n documents word j occurs,
 
-note 004 weighs word j in document i by tf_ij / df_j, information retrieval by
+note 004 weights word j in document i by tf_ij / df_j, information retrieval by
 tf_ij (ln(n / df_j) + 1).
 
 >>> from perceptrons import text
@@ -20,8 +20,8 @@ array([[0. , 0. , 0.5, 0. , 2. ],
        [0. , 0.5, 0.5, 1. , 0. ],
        [1. , 0.5, 0. , 0. , 0. ]])
 
-Counts may be SciPy CSR rows, which stay sparse, or a small dense array, which stays dense; an array
-of fractions is weighed exactly by tf / df.
+Counts may be SciPy CSR rows, which stay sparse, or a small dense array, which stays dense; tf / df
+of an array of fractions is exact.
 """
 
 from __future__ import annotations
@@ -29,12 +29,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from perceptrons import _check
-from perceptrons._check import Array
+from perceptrons._check import Array, Patterns, PatternsLike, Sparse
 
 __all__ = [
     "TermCounts",
@@ -51,17 +52,17 @@ _TOKEN = re.compile(r"[a-z]{2,20}")
 
 
 class TermCounts(NamedTuple):
-    """The vocabulary, and how often each of its words stands in each document."""
+    """The vocabulary, and how often each of its words occurs in each document."""
 
     words: tuple[str | None, ...]  # (d,), word j names column j
-    tf: Any  # (n, d) scipy CSR rows
+    tf: Sparse  # (n, d) CSR rows
 
 
 def tokenize(document: str) -> list[str]:
     """Cut a document into its words: runs of 2 to 20 letters a-z, in lower case.
 
     Digits, punctuation and letters beyond a-z separate words. A longer run is cut every 20
-    letters. These are the very tokens counted in `perceptrons.data.spam`.
+    letters. `perceptrons.data.spam` counts these tokens.
 
     Parameters
     ----------
@@ -71,12 +72,12 @@ def tokenize(document: str) -> list[str]:
     Returns
     -------
     list of str
-        In reading order, repetitions kept.
+        In reading order, with repetitions.
 
     Raises
     ------
     ValueError
-        Where `document` is not a string.
+        If `document` is not a string.
 
     Examples
     --------
@@ -92,18 +93,18 @@ def tokenize(document: str) -> list[str]:
 def count_terms(
     documents: Iterable[str], words: Sequence[str | None] | None = None, *, unseen: str = "raise"
 ) -> TermCounts:
-    """Count the words of each document: tf_ij, one row a document, one column a word.
+    """Count the words of each document: tf_ij, one row per document, one column per word.
 
     Parameters
     ----------
     documents : iterable of str
         n texts.
     words : sequence of str, optional
-        The vocabulary, one word a column: for new documents, that of the training documents.
-        A None stands for a word without spelling; its column stays empty. By default, all words
-        of `documents`, sorted.
+        The vocabulary, one word per column: for new documents, that of the training documents.
+        None stands for a word whose spelling is unknown; its column stays empty. By default, all
+        words of `documents`, sorted.
     unseen : {"raise", "drop"}
-        What to do with a word that is not in `words`: no weight was learnt for it.
+        What to do with a word that is not in `words`, for which no weight was learnt.
 
     Returns
     -------
@@ -113,7 +114,7 @@ def count_terms(
     Raises
     ------
     ValueError
-        Where there is no document or no word, a document is not a string, `words` repeats a
+        If there is no document or no word, a document is not a string, `words` repeats a
         word, `unseen` is unknown, or a word is unseen and not to be dropped.
 
     Examples
@@ -159,8 +160,8 @@ def count_terms(
     return TermCounts(vocabulary, csr_array((tf.astype(np.float64), (i, j)), shape=shape))
 
 
-def document_frequency(tf: Any) -> Array:
-    """Count the documents in which each word stands: df_j, the number of i with tf_ij > 0.
+def document_frequency(tf: PatternsLike) -> Array:
+    """Count the documents in which each word occurs: df_j, the number of i with tf_ij > 0.
 
     Parameters
     ----------
@@ -174,7 +175,7 @@ def document_frequency(tf: Any) -> Array:
     Raises
     ------
     ValueError
-        Where `tf` is not a table of counts.
+        If `tf` is not a table of counts.
 
     Examples
     --------
@@ -187,8 +188,8 @@ def document_frequency(tf: Any) -> Array:
     return np.count_nonzero(tf > 0, axis=0)
 
 
-def tf_over_df(tf: Any, df: Any) -> Any:
-    """Weigh words as note 004 does: W_ij = tf_ij / df_j.
+def tf_over_df(tf: PatternsLike, df: ArrayLike) -> Patterns:
+    """Weight words as note 004 does: W_ij = tf_ij / df_j.
 
     Parameters
     ----------
@@ -200,13 +201,13 @@ def tf_over_df(tf: Any, df: Any) -> Any:
     Returns
     -------
     array or csr_array, shape (n, d)
-        Sparse where `tf` is. A word without any document (0 / 0) has weight 0.
+        Sparse if `tf` is. A word without any document (0 / 0) has weight 0.
 
     Raises
     ------
     ValueError
-        Where `tf` is not a table of counts, `df` does not fit it, or df_j = 0 for a word j that
-        does occur in `tf`.
+        If `tf` is not a table of counts, `df` does not fit it, or df_j = 0 for a word j that
+        occurs in `tf`.
 
     Examples
     --------
@@ -220,10 +221,10 @@ def tf_over_df(tf: Any, df: Any) -> Any:
     return _map(tf, lambda x, i, j: x / df[j])
 
 
-def log_idf(tf: Any, df: Any, n: int) -> Any:
-    """Weigh words by W_ij = tf_ij (ln(n / df_j) + 1), with the natural logarithm.
+def log_idf(tf: PatternsLike, df: ArrayLike, n: int) -> Patterns:
+    """Weight words by W_ij = tf_ij (ln(n / df_j) + 1), with the natural logarithm.
 
-    A word of every document keeps tf_ij; the rarest word gains a factor ln n + 1, not n. This is
+    A word in every document keeps tf_ij; a word in only one is multiplied by ln n + 1, not by n. This is
     scikit-learn's ``TfidfTransformer(smooth_idf=False, norm=None)``.
 
     Parameters
@@ -238,12 +239,12 @@ def log_idf(tf: Any, df: Any, n: int) -> Any:
     Returns
     -------
     array or csr_array of float, shape (m, d)
-        Sparse where `tf` is. A word without any document has weight 0.
+        Sparse if `tf` is. A word without any document has weight 0.
 
     Raises
     ------
     ValueError
-        As `tf_over_df`, and where some df_j is above `n`.
+        As for `tf_over_df`, and if some df_j is above `n`.
 
     Examples
     --------
@@ -264,8 +265,8 @@ def log_idf(tf: Any, df: Any, n: int) -> Any:
     return _map(tf, lambda x, i, j: x.astype(np.float64) * weight[j])
 
 
-def binary(tf: Any) -> Any:
-    """Note only whether a word occurs: 1 where tf_ij > 0, else 0.
+def binary(tf: PatternsLike) -> Patterns:
+    """Record only whether a word occurs: 1 if tf_ij > 0, else 0.
 
     Parameters
     ----------
@@ -275,12 +276,12 @@ def binary(tf: Any) -> Any:
     Returns
     -------
     array or csr_array of float, shape (n, d)
-        Sparse where `tf` is.
+        Sparse if `tf` is.
 
     Raises
     ------
     ValueError
-        Where `tf` is not a table of counts.
+        If `tf` is not a table of counts.
 
     Examples
     --------
@@ -291,8 +292,8 @@ def binary(tf: Any) -> Any:
     return _map(_counts(tf), lambda x, i, j: (x > 0).astype(np.float64))
 
 
-def unit_rows(X: Any) -> Any:
-    """Divide each row by its length, so that ‖x_i‖ = 1: a long mail weighs as much as a short one.
+def unit_rows(X: PatternsLike) -> Patterns:
+    """Divide each row by its length, so that ‖x_i‖ = 1: a long mail counts as much as a short one.
 
     Parameters
     ----------
@@ -302,12 +303,12 @@ def unit_rows(X: Any) -> Any:
     Returns
     -------
     array or csr_array of float, shape (n, d)
-        Sparse where `X` is. A row of zeros (a document without a word) stays a row of zeros.
+        Sparse if `X` is. A row of zeros (a document without a word) stays a row of zeros.
 
     Raises
     ------
     ValueError
-        Where `X` is not a finite (n, d) table of numbers.
+        If `X` is not a finite (n, d) table of numbers.
 
     Examples
     --------
@@ -321,7 +322,7 @@ def unit_rows(X: Any) -> Any:
     return _map(X, lambda x, i, j: x / norm[i])
 
 
-def _counts(tf: Any) -> Any:
+def _counts(tf: PatternsLike) -> Patterns:
     tf = _check.patterns(tf, "tf")
     values = tf.data if _check.is_sparse(tf) else tf
     if (values < 0).any():
@@ -332,7 +333,7 @@ def _counts(tf: Any) -> Any:
     return tf
 
 
-def _frequencies(df: Any, tf: Any) -> Array:
+def _frequencies(df: ArrayLike, tf: Patterns) -> Array:
     """Return df (d,) as a new array, checked against tf, with 1 for words that never occur."""
     df = np.array(df)
     if df.shape != (tf.shape[1],):
@@ -356,7 +357,7 @@ def _frequencies(df: Any, tf: Any) -> Array:
     return df
 
 
-def _map(X: Any, f: Callable[[Any, Any, Any], Any]) -> Any:
+def _map(X: Patterns, f: Callable[[Array, Array, Array], Array]) -> Patterns:
     """Return f(x_ij, i, j) for every number of an array, or every stored number of CSR rows."""
     n, d = X.shape
     if not _check.is_sparse(X):

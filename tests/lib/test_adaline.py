@@ -494,7 +494,7 @@ ERRORS = {
     "one pattern": (lambda: adaline.standardise([[1, 2]]), r"X\[:, 0\] is 1.0 in every pattern"),
     "other features": (
         lambda: adaline.standardise(LINE[0]).apply([[1, 2]]),
-        "X has 2 features, but the moments are of 1",
+        "X has 2 features, but the training data had 1: give",
     ),
     "apply to sparse": (
         lambda: adaline.standardise(LINE[0]).apply(csr_array(LINE[0])),

@@ -106,8 +106,8 @@ def test_flips_turn_round_the_share_of_targets_and_leave_the_patterns(flips):
         ({"margin": 0}, r"margin must be in \(0, 1/2\].*got 0"),
         ({"margin": 0.51}, r"margin must be in \(0, 1/2\].*got 0.51"),
         ({"margin": float("nan")}, "got nan"),
-        ({"flips": -0.1}, r"flips is a share of the targets, in \[0, 1\]; got -0.1"),
-        ({"flips": 5}, r"flips is a share of the targets, in \[0, 1\]; got 5"),
+        ({"flips": -0.1}, r"flips must be a share of the targets, in \[0, 1\], got -0.1: give"),
+        ({"flips": 5}, r"flips must be a share of the targets, in \[0, 1\], got 5: give"),
         ({"seed": None}, "seed must be a whole number, at least 0; got None"),
     ],
 )
@@ -226,7 +226,7 @@ def test_all_messages_are_the_whole(whole):
 @pytest.mark.parametrize(
     ("n", "message"),
     [
-        (6047, "n must be at most 6046, the messages there are; got 6047"),
+        (6047, "n must be at most 6046, the size of the corpus; got 6047: give"),
         (1, "n must be a whole number, at least 2; got 1"),
         (-3, "at least 2; got -3"),
         (10.0, "n must be a whole number, at least 2; got 10.0"),

@@ -23,6 +23,10 @@ def batch(X=X, t=T, **options):
     return lambda: perceptron.batch(X, t, **options)
 
 
+def on_reflected(Z, **options):
+    return lambda: perceptron.on_reflected(Z, **options)
+
+
 def with_entry(value, where=(2, 1)):
     A = X.astype(type(value))
     A[where] = value
@@ -37,9 +41,15 @@ ERRORS = {
     "X deep": (online(np.ones((2, 2, 2))), "X", "(2, 2, 2)", "shape (n, d)", "reshape"),
     "X without patterns": (online(X[:0], T[:0]), "X", "(0, 2)", "at least 1", "give at least one"),
     "X without features": (online(X[:, :0]), "X", "(4, 0)", "at least 1", "one feature"),
-    "X ragged": (online([[1, 2], [3]], [1, 1]), "X", "[[1, 2], [3]]", "table", "same length"),
-    "X NaN": (online(with_entry(np.nan)), "X[2, 1]", "nan", "finite", "drop, mend"),
-    "X infinite": (batch(with_entry(-np.inf)), "X[2, 1]", "-inf", "finite", "drop, mend"),
+    "X ragged": (
+        online([[1, 2], [3]], [1, 1]),
+        "X",
+        "[[1, 2], [3]]",
+        "differ in length",
+        "same length",
+    ),
+    "X NaN": (online(with_entry(np.nan)), "X[2, 1]", "nan", "finite", "drop, correct"),
+    "X infinite": (batch(with_entry(-np.inf)), "X[2, 1]", "-inf", "finite", "drop, correct"),
     "X huge": (online(with_entry(1e200)), "X[2, 1]", "1e+200", "1e+150", "scale"),
     "X complex": (online(X * 1j), "X", "complex128", "real", "convert"),
     "X words": (online([["a"], ["b"]], [1, 1]), "X", "<U1", "real", "convert"),
@@ -50,7 +60,7 @@ ERRORS = {
     ),
     "X NumPy's integers as objects": (
         online(np.array([[np.int64(5)]], dtype=object), [1]),
-        *("X", "5", "Python's integers", "fractions.Fraction"),
+        *("X", "5", "Python integers", "fractions.Fraction"),
     ),
     "X long": (online([[2**53 + 1]], [1]), "X", "9007199254740993", "2**53", "astype(object)"),
     "X long below": (online([[-(2**60)]], [1]), "X", str(2**60), "2**53", "astype(object)"),
@@ -62,7 +72,13 @@ ERRORS = {
     "t short": (online(t=T[:3]), "t", "(3,)", "shape (4,)", "as many targets as rows"),
     "t column": (online(t=T[:, None]), "t", "(4, 1)", "shape (4,)", "t.ravel()"),
     "t none": (online(t=None), "t", "()", "shape (4,)", "as many targets"),
-    "t ragged": (online(t=[[1], 1, 1, 1]), "t", "[[1], 1, 1, 1]", "table", "same length"),
+    "t ragged": (
+        online(t=[[1], 1, 1, 1]),
+        "t",
+        "[[1], 1, 1, 1]",
+        "differ in length",
+        "same length",
+    ),
     "t 0 and 1": (batch(t=[0, 1, 1, 1]), "t[0]", "is 0", "+1 (class C1) or -1", "2 * t - 1"),
     "t three": (online(t=[1, -1, 3, 1]), "t[2]", "is 3", "+1 (class C1) or -1", "recode"),
     "t NaN": (online(t=[1, -1, 1, np.nan]), "t[3]", "nan", "+1 (class C1) or -1", "recode"),
@@ -70,12 +86,23 @@ ERRORS = {
     # weights
     "w short": (online(w=[1, 1]), "w", "(2,)", "shape (3,)", "the bias first"),
     "w deep": (online(w=[[0, 0, 0]]), "w", "(1, 3)", "shape (3,)", "the bias first"),
-    "w NaN": (online(w=[0, np.nan, 0]), "w[1]", "nan", "finite", "mend"),
+    "w NaN": (online(w=[0, np.nan, 0]), "w[1]", "nan", "finite", "correct"),
     "w words": (online(w=["a", "b", "c"]), "w", "<U1", "real", "convert"),
     "w floats among objects": (
         online(w=np.array([0, 0.5, 1], dtype=object)),
         *("w", "0.5", "fractions", "Fraction"),
     ),
+    # reflected patterns
+    "Z flat": (on_reflected([1, 2]), "Z", "(2,)", "shape (n, d)", "Z[:, None]"),
+    "Z NaN": (on_reflected([[1, np.nan]]), "Z[0, 1]", "nan", "finite", "drop, correct"),
+    "Z and w": (on_reflected([[1, 2]], w=[1]), "w", "(1,)", "(2,)", "the bias first"),
+    "Z without targets": (
+        on_reflected([[1, 2], [3, 1]], at_zero=1),
+        *("Z[1, 0]", "is 3.0", "+1 or -1", "at_zero=0"),
+    ),
+    "Z and eta": (on_reflected([[1, 2]], eta=0), "eta", "got 0", "above 0", "0.5"),
+    "Z and max_epochs": (on_reflected([[1]], max_epochs=0), "max_epochs", "0", "least 1", "an int"),
+    "Z and rng": (on_reflected([[1]], rng=-2), "rng", "-2", "at least 0", "Generator"),
     # options
     "eta zero": (online(eta=0), "eta", "got 0", "above 0", "0.5"),
     "eta negative": (batch(eta=-0.5), "eta", "-0.5", "above 0", "schedule eta(k, z)"),
@@ -86,11 +113,11 @@ ERRORS = {
     "eta too long": (online(eta=1e300), "the trained w[0]", "e+300", "1e+150", "scale"),
     "schedule": (
         online(eta=lambda k, z: 2 - k),
-        *("eta(k, z) of update k = 2", "got 0", "above 0", "mend the schedule"),
+        *("eta(k, z) of update k = 2", "got 0", "above 0", "correct the schedule"),
     ),
     "schedule of a batch": (
         batch(eta=lambda k, z: None),
-        *("eta(k, z) of update k = 1", "None", "number", "mend the schedule"),
+        *("eta(k, z) of update k = 1", "None", "number", "correct the schedule"),
     ),
     "at_zero 2": (online(at_zero=2), "at_zero", "is 2", "hyperplane", "give 0 (neither"),
     "at_zero True": (batch(at_zero=True), "at_zero", "True", "hyperplane", "-1 (class C2)"),
@@ -99,7 +126,7 @@ ERRORS = {
     "max_epochs 2.5": (batch(max_epochs=2.5), "max_epochs", "2.5", "whole", "give an int"),
     "max_epochs True": (online(max_epochs=True), "max_epochs", "True", "whole", "give an int"),
     "rng": (online(rng="x"), "rng", "'x'", "shuffles", "seed"),
-    "rng negative": (online(rng=-1), "rng", "-1", "from 0", "Generator"),
+    "rng negative": (online(rng=-1), "rng", "-1", "at least 0", "Generator"),
     "rows": (lambda: RUN.table(rows=0), "rows", "got 0", "at least 1", "give an int"),
     # geometry
     "augment": (lambda: augment([1]), "X", "(1,)", "(n, d)", "[:, None]"),
@@ -119,11 +146,11 @@ ERRORS = {
     "constant": (lambda: rates.constant(0), "eta", "got 0", "above 0", "0.5"),
     "harmonic": (lambda: rates.harmonic(-1), "eta", "-1", "above 0", "0.5"),
     "oracle deep": (lambda: rates.oracle([[1, 1, 1]]), "w_star", "(1, 3)", "(3,)", "bias first"),
-    "oracle NaN": (lambda: rates.oracle([1, np.nan]), "w_star[1]", "nan", "finite", "mend"),
+    "oracle NaN": (lambda: rates.oracle([1, np.nan]), "w_star[1]", "nan", "finite", "correct"),
     "oracle short": (online(eta=rates.oracle([1, 1])), "w_star", "(2,)", "(3,)", "bias first"),
     "oracle of no separator": (
         online(eta=rates.oracle([1, 0, 0])),
-        *("update k = 1", "-0.333", "above 0", "mend the schedule"),
+        *("update k = 1", "-0.333", "above 0", "correct the schedule"),
     ),
     "Hessian": (lambda: rates.steepest([[1, 2]]), "H", "(1, 2)", "square", "Hessian"),
     "no curvature": (
@@ -147,6 +174,16 @@ ERRORS = {
     ),
     "margin": (lambda: bounds.margin([0, 0, 0], X, T), "w", "[0.0, 0.0, 0.0]", "zero", "give"),
     "radius": (lambda: bounds.radius([1, 2]), "X", "(2,)", "(n, d)", "[:, None]"),
+    "constants": (
+        lambda: bounds.constants([[1, 2]], [0, 0]),
+        *("w_star", "[0.0, 0.0]", "zero", "give"),
+    ),
+    "constants of another w": (
+        lambda: bounds.constants([[1, 2]], [1]),
+        *("w_star", "(1,)", "(2,)", "bias first"),
+    ),
+    "exact": (lambda: data.exact([0.5, np.inf]), "values[1]", "inf", "finite", "correct"),
+    "exact words": (lambda: data.exact(["a"]), "values", "<U1", "real", "convert"),
     "squeeze": (lambda: bounds.squeeze(RUN, [1, 1]), "w_star", "(2,)", "(3,)", "bias first"),
     "squeeze of zero": (
         lambda: bounds.squeeze(RUN, [0] * 3),

@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 from scipy.sparse import csc_array, csr_array, csr_matrix
 
-from perceptrons import data, perceptron
-from perceptrons import loops as loop
+from perceptrons import data, loops, perceptron
 
 
 def naive(X, t, eta, w, at_zero, orders, batch):
@@ -101,17 +100,16 @@ RATES = {
 }
 
 
-@pytest.fixture(params=["compiled", "in pairs", "in blocks"])
+def absent(function):
+    raise ImportError("No module named 'numba'")
+
+
+@pytest.fixture(params=["compiled", "in blocks", "plain"])
 def machine(request, monkeypatch):
-    """With numba, with the form for long rows, and as if numba were not installed."""
-    if request.param == "in pairs":
-        monkeypatch.setattr(loop, "LONG", 0)
-    if request.param == "in blocks":
-
-        def absent(function):
-            raise ImportError("No module named 'numba'")
-
-        monkeypatch.setattr(loop, "compiled", absent)
+    """With numba; without it, as on large data and as on small."""
+    if request.param != "compiled":
+        monkeypatch.setattr(loops, "compiled", absent)
+        monkeypatch.setattr(loops, "SMALL", 0 if request.param == "in blocks" else np.inf)
 
 
 def orders(n, epochs, seed):
@@ -176,9 +174,15 @@ def test_the_loop_on_fractions_is_the_exact_run(kind, eta, batch):
             check_exact(X, t, eta, np.zeros(d + 1), at_zero, seed, batch)
 
 
+def test_very_long_rows():
+    X, t, w = problem(tenths, 6, 1 + loops.LONG, seed=2)
+    check(X, t, 0.3, w, 0, 1, batch=False, epochs=3)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("n_d", [(2000, 3), (150, 700)], ids=["many patterns", "many features"])
-def test_blocks_that_grow(kind, n_d, machine):
+def test_blocks_that_grow(kind, n_d, monkeypatch):
+    monkeypatch.setattr(loops, "compiled", absent)
     # Blocks start at 1024 numbers, 4 rows at least, and double while no mistake is found.
     X, t, w = problem(kind, *n_d, seed=5)
     check(X, t, 1.0, np.zeros(len(w)), 0, None, batch=False, epochs=3)
@@ -216,6 +220,85 @@ def test_dual_variables_give_the_weights(machine):
         ):
             assert (run.dual @ run.Z).tolist() == run.w.tolist()
             assert run.dual.any()
+
+
+# Reflected patterns, as they are given.
+
+
+def naive_on_reflected(Z, w, eta, is_mistake, epochs):
+    """Return the weights after each update, from rows of fractions."""
+    path = [list(w)]
+    for _ in range(epochs):
+        before = len(path)
+        for z in Z:
+            if is_mistake(sum(a * b for a, b in zip(path[-1], z, strict=True)), z):
+                rate = eta(len(path), np.array(z)) if callable(eta) else eta
+                path.append([a + rate * b for a, b in zip(path[-1], z, strict=True)])
+        if len(path) == before:
+            break
+    return path
+
+
+@pytest.mark.parametrize("eta", [1, Fraction(1, 3), lambda k, z: Fraction(1, k)])
+@pytest.mark.parametrize("D", [1, 2, 4])
+def test_patterns_without_constant_feature_are_learnt_as_they_are(D, eta):
+    rng = np.random.default_rng(D)
+    for _ in range(20):
+        Z = rng.integers(-3, 4, (rng.integers(1, 7), D))  # zeros first, too, and whole rows of them
+        w = rng.integers(-2, 3, D)
+        expected = naive_on_reflected(Z.tolist(), w.tolist(), eta, lambda g, z: g <= 0, epochs=8)
+        run = perceptron.on_reflected(data.exact(Z), w=w, eta=eta, max_epochs=8)
+        assert run.weights.tolist() == expected
+        assert run.updates == len(expected) - 1
+        assert run.Z.tolist() == Z.tolist()
+
+
+@pytest.mark.parametrize("form", [np.array, csr_array])
+def test_floats_without_constant_feature_are_learnt_as_they_are(form, machine):
+    rng = np.random.default_rng(0)
+    for n, D in ((1, 1), (5, 2), (40, 3), (200, 9)):
+        Z, w = rng.integers(-3, 4, (n, D)), rng.integers(-2, 3, D)
+        Z[n // 2 :: 3] = 0  # empty rows, where sparse
+        expected = naive_on_reflected(Z.tolist(), w.tolist(), 1, lambda g, z: g <= 0, epochs=3)
+        run = perceptron.on_reflected(form(Z.astype(float)), w=w, max_epochs=3)
+        assert run.weights.tolist() == expected
+
+
+@pytest.mark.parametrize("form", [np.array, csr_array])
+@pytest.mark.parametrize("at_zero", [-1, 0, 1])
+def test_online_is_the_rule_on_reflected_patterns(at_zero, form, machine):
+    X, t, w = problem(integers, 30, 3, seed=3, noisy=True)
+    options = {"at_zero": at_zero, "max_epochs": 5, "w": w, "rng": 4}
+    run = perceptron.online(form(X), t, **options)
+    same = perceptron.on_reflected(run.Z, **options)
+    assert same.weights.tolist() == run.weights.tolist()
+    assert same.mistaken_at.tolist() == run.mistaken_at.tolist()
+    assert same.Z is not run.Z
+    assert not np.shares_memory(getattr(same.Z, "data", 0), getattr(run.Z, "data", 1))
+
+
+# Without numba.
+
+
+def test_four_patterns_do_not_wait_for_blocks(monkeypatch):
+    """On OR, setting up blocks takes longer than the plain loop takes in all."""
+
+    def no_blocks(Z, ties):
+        raise AssertionError("blocks for four patterns")
+
+    monkeypatch.setattr(loops, "compiled", absent)
+    monkeypatch.setattr(loops, "in_blocks", no_blocks)
+    assert perceptron.online(*data.modified_or()).w.tolist() == [1, 1, 1]
+    with pytest.raises(AssertionError, match="blocks"):
+        perceptron.online(*data.cloud(40, 2, margin=0.1, seed=0))
+
+
+@pytest.mark.parametrize("form", [np.array, csr_array])
+def test_weights_that_overflow_are_refused_in_every_form(form, machine):
+    X, t = data.modified_or()
+    for eta in (1e300, 1e308):
+        with pytest.raises(ValueError, match=r"the trained w\[0\] is"):
+            perceptron.online(form(X), t, eta=eta)
 
 
 # Arrays of the caller.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from numpy.typing import ArrayLike
 
 from perceptrons import _check, plots
+from perceptrons._check import PatternsLike
 from perceptrons.adaline import batch, critical_rate, online, standardise
 from perceptrons.explore._element import Explorable
 from perceptrons.plots.words import point
@@ -12,7 +13,12 @@ from perceptrons.table import Table, number
 
 
 def adaline(
-    X: ArrayLike, t: ArrayLike, *, eta: float | None = None, w: ArrayLike = (0, 0), epochs: int = 20
+    X: PatternsLike,
+    t: ArrayLike,
+    *,
+    eta: float | None = None,
+    w: ArrayLike = (0, 0),
+    epochs: int = 20,
 ) -> Explorable:
     """Show the batch and the incremental rule of Adaline in the bowl of J over w_0 and w_1 (chapter 7).
 

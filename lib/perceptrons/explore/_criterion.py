@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from perceptrons import _check, perceptron, plots
-from perceptrons._check import Array
+from perceptrons._check import Array, PatternsLike
 from perceptrons.criterion import cost, mistaken
 from perceptrons.explore._element import Explorable
 from perceptrons.plots.words import point
@@ -16,7 +16,7 @@ from perceptrons.table import Table, number
 
 
 def criterion(
-    X: ArrayLike,
+    X: PatternsLike,
     t: ArrayLike,
     *,
     eta: float = 1.0,
@@ -68,12 +68,12 @@ def criterion(
     eta = float(_check.positive(eta, "eta"))
     run = perceptron.batch(P, targets, eta=eta, w=w, at_zero=at_zero, max_epochs=max_epochs)
     window = _window(run.weights)
-    highest = max(cost(corner, P, targets) for corner in product(window[:2], window[2:]))
+    highest = max(float(cost(corner, P, targets)) for corner in product(window[:2], window[2:]))
     spacings = (s * 10.0**k for k, s in product(range(-9, 150), (1, 2, 5)))
     spacing = next(s for s in spacings if 12 * s >= highest)
     levels = np.arange(spacing, highest, spacing).tolist()
     fig, ax = plots.figure(figsize=(5.2, 5.2))
-    plots.criterion.contours(ax, run.Z, run.weights, levels, window[::2], window[1::2])
+    plots.criterion.contours(ax, np.asarray(run.Z), run.weights, levels, window[::2], window[1::2])
     rows = []
     for k, v in enumerate(run.weights):
         M = np.flatnonzero(mistaken(v, P, targets, at_zero=at_zero))

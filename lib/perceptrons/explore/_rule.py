@@ -6,12 +6,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from perceptrons import _check, perceptron, plots
-from perceptrons._check import Array
+from perceptrons._check import Array, PatternsLike
 from perceptrons.explore._element import Explorable
 
 
 def rule(
-    X: ArrayLike, t: ArrayLike, *, eta: float = 1.0, at_zero: int = 0, max_epochs: int = 100
+    X: PatternsLike, t: ArrayLike, *, eta: float = 1.0, at_zero: int = 0, max_epochs: int = 100
 ) -> Explorable:
     """Show the online perceptron rule, step by step, in data space and in weight space (chapter 2).
 
@@ -54,7 +54,7 @@ def rule(
     return Explorable("rule", state, fig, run.table())
 
 
-def _plane_patterns(X: ArrayLike, t: ArrayLike) -> tuple[Array, Array]:
+def _plane_patterns(X: PatternsLike, t: ArrayLike) -> tuple[Array, Array]:
     P = _check.patterns(X)
     if _check.is_sparse(P) or P.shape[1] != 2:
         raise ValueError(

@@ -1,20 +1,20 @@
-"""The loop of the Widrow-Hoff rule: each pattern shown moves w towards its target.
+"""The loop of the Widrow-Hoff rule: each pattern presented moves w towards its target.
 
-`learn` is the textbook's plain double loop, sums in index order. The same lines run on floats,
-compiled by numba where numba is installed, and unchanged in Python on integers and fractions.
+`learn` is the textbook's plain double loop, with sums in index order. numba compiles these very lines
+for floats, and Python runs them unchanged on integers and fractions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
-import numpy as np
-
-from perceptrons import _check
-from perceptrons._check import Array
+from perceptrons._check import Array, Number, Patterns, is_exact, is_sparse
 from perceptrons.loops import compiled
+from perceptrons.loops.rounds import entries
+
+# A loop for given patterns: (t, w, eta, order).
+Learn = Callable[[Array, Array, Number, Array], object]
 
 
 def learn(A, t, w, eta, order):
@@ -40,32 +40,32 @@ def learn_sparse(A, t, w, eta, order):
             w[column[s]] += step * value[s]
 
 
-def learner(A: Any) -> Callable[..., Any]:
-    """Return the form of the loop that fits the rows of A, as a function of its other arguments."""
-    if _check.is_exact(A):
+def learner(A: Patterns) -> Learn:
+    """Return the fastest form of `learn` for the rows of A."""
+    if is_exact(A):
         return partial(learn, A)
-    sparse = _check.is_sparse(A)
     try:
-        if not sparse:
-            return partial(compiled(learn), A)
-        return partial(compiled(learn_sparse), (A.indptr, A.indices, A.data))
+        if is_sparse(A):
+            return partial(compiled(learn_sparse), (A.indptr, A.indices, A.data))
+        return partial(compiled(learn), A)
     except ImportError:
-        if not sparse:
-            return partial(_learn_rows, list(A))
-        columns, values = (np.split(v, A.indptr[1:-1]) for v in (A.indices, A.data))
-        return partial(_learn_parts, list(zip(columns, values, strict=True)))
+        if is_sparse(A):
+            return partial(_learn_entries, [entries(A, i) for i in range(A.shape[0])])
+        return partial(_learn_rows, list(A))
 
 
-def _learn_rows(rows: Any, t: Array, w: Array, eta: float, order: Array) -> None:
-    """Do as `learn` does without a compiler: NumPy takes a row at a time."""
+def _learn_rows(rows: list[Array], t: Array, w: Array, eta: Number, order: Array) -> None:
+    """Do the same without a compiler: NumPy takes a row at a time."""
     t = t.tolist()
     for i in order.tolist():
         a = rows[i]
         w += eta * (t[i] - a.dot(w)) * a
 
 
-def _learn_parts(rows: Any, t: Array, w: Array, eta: float, order: Array) -> None:
-    """Do the same on sparse rows, each a pair of columns and values."""
+def _learn_entries(
+    rows: list[tuple[slice | Array, Array]], t: Array, w: Array, eta: Number, order: Array
+) -> None:
+    """Do the same on the columns and values of sparse rows."""
     t = t.tolist()
     for i in order.tolist():
         j, a = rows[i]

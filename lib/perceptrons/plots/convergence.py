@@ -21,7 +21,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Arc
 from numpy.typing import ArrayLike
 
-from perceptrons._check import Array, is_sparse
+from perceptrons._check import Array, PatternsLike, is_sparse
 from perceptrons.plots.palette import BLUE, GREEN, GREY, ORANGE
 from perceptrons.plots.picture import legend, rounded, say
 from perceptrons.plots.planes import arrow, name
@@ -42,7 +42,7 @@ class _Bounds(NamedTuple):
     meet: float
 
 
-def _bounds(Z: ArrayLike, w_star: ArrayLike) -> _Bounds:
+def _bounds(Z: PatternsLike, w_star: ArrayLike) -> _Bounds:
     P: Any = Z if is_sparse(Z) else np.asarray(Z, dtype=float)
     goal = np.asarray(w_star, dtype=float)
     square, least, W = (P * P).sum(axis=1).max(), (P @ goal).min(), goal @ goal
