@@ -14,7 +14,7 @@ from perceptrons.plots.words import point, signed
 from perceptrons.table import Table
 
 
-def discriminant(w: ArrayLike, x: Sequence[float] | Array) -> Explorable:
+def discriminant(w: ArrayLike, x: Sequence[float]) -> Explorable:
     """Show how the weights turn and shift a line, and where a pattern lies (chapter 1).
 
     The reader moves the normal v = (w_1, w_2), the line and the pattern, scales the weights and flips
