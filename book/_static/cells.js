@@ -1,12 +1,11 @@
-/* A link into a closed fold opens it, also in browsers that do not do so by themselves. */
-function openFolds() {
+/* A link into a closed fold opens it, in browsers too that do not do so by themselves, and shows its first line. */
+function openFold() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  for (let fold = target?.closest("details"); fold; fold = fold.parentElement.closest("details"))
-    fold.open = true;
-  if (target?.closest("details")) target.scrollIntoView();
+  for (let fold = target?.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  target?.closest("details.fold")?.scrollIntoView();
 }
-addEventListener("hashchange", openFolds);
-openFolds();
+addEventListener("hashchange", openFold);
+openFold();
 /* On paper, checks and imports are printed whole; the code of figures stays folded. */
 let closed = [];
 addEventListener("beforeprint", () => {

@@ -78,7 +78,7 @@ def told(checks, source, report):
 
 
 def links(labels, docname):
-    """Yield links to formulas: (1.4), (1.5)."""
+    """Yield links to formulas, as (1.4), (1.5)."""
     for number, label in enumerate(labels):
         if number:
             yield nodes.Text(", ")
@@ -115,6 +115,15 @@ def fold(cell, docname):
     else:
         cell.parent.replace(cell, hidden)  # the cell keeps its id: links to a check open the fold
         hidden += cell
+    if kind == "check" and (labels := cell["cell_metadata"].get("checks")):
+        hidden += nodes.paragraph("", "", nodes.Text("Back to "), *links(labels, docname))
+
+
+def unlink(app, doctree, docname):
+    """Leave the numbers of formulas in summaries without links: a control holds no other control."""
+    for line in doctree.findall(Summary):
+        for link in list(line.findall(nodes.reference)):
+            link.parent.replace(link, nodes.Text(link.astext()))
 
 
 class FoldCells(SphinxTransform):
@@ -130,7 +139,7 @@ class FoldCells(SphinxTransform):
 
 
 class OneImage(SphinxTransform):
-    """Leave out the PNG of a figure or an explorable, which is there for JupyterLab."""
+    """Leave out the PNG beside an SVG: it is there for JupyterLab, and would be copied to the site."""
 
     default_priority = 500
 
@@ -140,7 +149,7 @@ class OneImage(SphinxTransform):
             types = {
                 part.get("mime_type"): part for part in bundle if isinstance(part, nodes.container)
             }
-            if "image/png" in types and types.keys() & {"image/svg+xml", "text/html"}:
+            if types.keys() >= {"image/svg+xml", "image/png"}:
                 bundle.remove(types["image/png"])
 
 
@@ -170,6 +179,7 @@ def setup(app):
     app.add_node(Summary, html=(visit_summary, depart_summary))
     app.add_transform(FoldCells)
     app.add_transform(OneImage)
+    app.connect("doctree-resolved", unlink)
     app.add_css_file("cells.css")
     app.add_js_file("cells.js", loading_method="defer")
     return {"parallel_read_safe": True, "parallel_write_safe": True}

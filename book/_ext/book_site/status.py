@@ -91,7 +91,9 @@ class Status(SphinxDirective):
             lines = list(versions(root))
         else:
             rows = chapters(root)
-            seconds = json.loads((root / "book" / "_data" / "times.json").read_text(encoding="utf8"))
+            seconds = json.loads(
+                (root / "book" / "_data" / "times.json").read_text(encoding="utf8")
+            )
             lines = [told(rows.values(), seconds), *table_of_chapters(rows)]
         self.env.note_reread()  # it depends on every chapter
         parts = self.parse_text_to_nodes("\n".join(lines))
