@@ -277,14 +277,6 @@ def test_without_a_normal_there_is_no_line(show, example):
     assert state(tab)["w"] == [-5, 0, 0.25]
 
 
-def test_without_scripts_picture_and_table_are_seen(show, example):
-    tab = show(example, java_script_enabled=False)
-    assert "(−1, 2) is on the line." in tab.locator("img").get_attribute("alt")
-    rows = tab.locator("table.run tbody tr").all()
-    assert [row.locator("td").all_inner_texts() for row in rows] == example.table.rows
-    assert tab.locator("button").count() == 0
-
-
 @pytest.mark.parametrize(
     ("w", "x", "words"),
     [

@@ -86,8 +86,8 @@ def test_a_notebook_stores_svg_png_and_words():
     image = Image.open(io.BytesIO(png))
     assert image.info == {}, "no date, no program"
     shown = sizes["image/png"]
-    assert image.width / shown["width"] == pytest.approx(160 / 96, rel=0.01)
-    assert image.width / image.height == pytest.approx(shown["width"] / shown["height"], rel=0.01)
+    for side in ("width", "height"):
+        assert getattr(image, side) / shown[side] == pytest.approx(160 / 96, rel=0.01)
 
 
 def test_the_png_keeps_the_colours():

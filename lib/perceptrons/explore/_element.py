@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from perceptrons.plots import palette
-from perceptrons.plots.picture import Bundle, Picture
+from perceptrons.plots.picture import Bundle, Picture, shown_size
 from perceptrons.table import Table
 
 HERE = Path(__file__).parent
@@ -57,10 +57,9 @@ class Explorable:
 
 def _still(picture: Picture) -> str:
     """Return the picture as an `img`: JupyterLab drops inline SVG from HTML that it does not trust."""
-    data, sizes = picture._repr_mimebundle_()
-    svg = data["image/svg+xml"]
+    svg = picture.svg()
     address = "data:image/svg+xml," + quote(svg[svg.index("<svg") :], safe=" /:=,;()'-._")
-    size = " ".join(f'{side}="{pixels}"' for side, pixels in sizes["image/png"].items())
+    size = " ".join(f'{side}="{pixels}"' for side, pixels in shown_size(svg).items())
     return f'<img alt="{escape(picture.alt)}" {size} src="{address}">'
 
 

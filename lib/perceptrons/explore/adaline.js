@@ -1,8 +1,8 @@
-// Adaline's bowl over its two weights: the batch path and the incremental path from one start, and
-// a rate to move through the critical one.
+// Adaline's bowl over its two weights: the batch and the incremental path from one start, at a rate
+// that the reader moves through the critical one.
 
-const FAR = 1e4; // a path is not followed beyond
-const SHARES = { min: 1 / 16, max: 31 / 16, step: 1 / 16 }; // of the critical rate, which is in the middle
+const FAR = 1e4; // no path is followed beyond this norm
+const SHARES = { min: 1 / 16, max: 31 / 16, step: 1 / 16 }; // of the critical rate, which lies in the middle of the slider
 const MODES = ["batch", "incremental"];
 const FATES = ["converges", "swings for ever", "diverges"]; // below, at and above the critical rate
 const RINGS = 7; // level lines
@@ -13,7 +13,7 @@ class Adaline extends Walk {
   // J(w), half the sum of the squared errors.
   static cost(A, t, w) { return A.reduce((sum, a, i) => sum + (t[i] - dot(w, a)) ** 2, 0) / 2; }
 
-  // The weights after each update: of the batch rule, one an epoch; of the incremental rule, n.
+  // The weights after each update: one an epoch for the batch rule, n for the incremental rule.
   static trace({ x, t, eta, w, epochs }) {
     const A = x.map((v) => [1, v]), columns = [A.map(() => 1), x];
     const near = (path) => Math.hypot(...path.at(-1)) < FAR;
@@ -30,8 +30,7 @@ class Adaline extends Walk {
     return { batch, incremental };
   }
 
-  // What H = AᵀA says of the bowl: its eigenvalues, the steepest direction, the critical rate; and
-  // where its bottom is.
+  // The shape of the bowl, from H = AᵀA: eigenvalues, steepest direction, critical rate; its bottom.
   static bowl(x, t) {
     const n = x.length, sum = (v) => v.reduce((a, b) => a + b, 0);
     const from = x.map((v) => v - sum(x) / n), spread = dot(from, from);
@@ -58,7 +57,7 @@ class Adaline extends Walk {
       { step: 2 ** Math.floor(Math.log2(reach / 12)), moved: (w) => this.change({ w }) },
     ));
     this.rate = html("input", { type: "range", ...SHARES, oninput: () => this.change({ share: Number(this.rate.value) }) });
-    this.eta = html("output", { role: "none" }); // the slider says it
+    this.eta = html("output", { role: "none" }); // screen readers hear it from the slider
     this.zones = FATES.map((fate) => html("span", {}, fate));
     this.choices = html("div", { class: "row" });
     const controls = this.buttons(), table = this.grid("Epochs", ["epoch", "w, batch", "J", "w, incremental", "J"]);
@@ -84,7 +83,7 @@ class Adaline extends Walk {
     this.change({ ...state, features: "raw", share: eta / Adaline.bowl(state.raw, state.t).critical });
   }
 
-  // Go down again from another state, and show as many epochs as before.
+  // Run again from a changed state, and show as many epochs as before.
   change(state) {
     this.state = { ...this.state, ...state };
     const { t, share, features } = this.state, x = this.state[features];
@@ -105,12 +104,12 @@ class Adaline extends Walk {
     this.drawRate();
     this.describe();
     this.fill(Array.from({ length: this.k + 1 }, (_, k) => {
-      const ends = MODES.map((mode) => this.trace[mode][k * this.each[mode]]); // none where a path is gone
+      const ends = MODES.map((mode) => this.trace[mode][k * this.each[mode]]); // undefined where a path has diverged
       return [k, ...ends.flatMap((w) => (w ? [vector(w), plain(this.cost(w))] : ["gone", "none"]))];
     }));
   }
 
-  // The way gone, with a mark after each epoch; the way to come, faint; and the level line reached.
+  // The path so far, with a mark after each epoch; the rest of it, faint; the current level line.
   drawPath(mode, plane) {
     const { bowl, k } = this, path = this.trace[mode];
     const gone = path.slice(0, k * this.each[mode] + 1);
@@ -120,7 +119,7 @@ class Adaline extends Walk {
     const [x, y] = [plane.x(bowl.least[0]), plane.y(bowl.least[1])];
     plane.draw(
       Array.from({ length: RINGS }, (_, m) => this.ring(plane, (m + 1) * gap, "axes")),
-      radius < 15 * gap && this.ring(plane, radius, "before"), // none beyond the window: dashes take time
+      radius < 15 * gap && this.ring(plane, radius, "before"), // not far outside the window: dashes are slow to draw
       plane.path(path, "trail"),
       plane.path(gone, "now"),
       ends.map((p) => this.mark(plane, p, mode)),
@@ -155,7 +154,7 @@ class Adaline extends Walk {
 
   describe() {
     const { share, t, w } = this.state, { k, bowl, trace, each } = this;
-    const J = this.cost(bowl.least), least = J > 1e-12 * this.cost([0, 0]) ? J : 0; // rounded
+    const J = this.cost(bowl.least), least = J > 1e-12 * this.cost([0, 0]) ? J : 0; // 0 but for rounding
     const where = (mode) => {
       const last = trace[mode].length - 1, gone = last < k * each[mode];
       const cost = number(this.cost(trace[mode][gone ? last : k * each[mode]]));

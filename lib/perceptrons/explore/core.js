@@ -1,7 +1,7 @@
-// The core of the explorables: elements, numbers, controls, and what all of them do alike.
+// Shared by all explorables: making elements, formatting numbers, controls, and two base classes.
 //
 // An explorable is a custom element. Its children are a picture and a table for readers without
-// scripts; where scripts run, a shadow tree covers them. No framework, no request, nothing stored.
+// scripts; where scripts run, a shadow tree hides them. No framework, no request, no storage.
 
 const maker = (space) => (tag, attributes = {}, ...children) => {
   const node = document.createElementNS(space, tag);
@@ -14,8 +14,8 @@ const maker = (space) => (tag, attributes = {}, ...children) => {
 const html = maker("http://www.w3.org/1999/xhtml");
 const svg = maker("http://www.w3.org/2000/svg");
 
-// Numbers as the library writes them: whole ones without a point, others to four digits. Halfway
-// between two, which quarters often are, the even one: there toPrecision would go up.
+// Numbers as the library formats them: integers without a point, others to four digits. A tie, which
+// multiples of 1/4 often are, is rounded to even as Python does; toPrecision would round it up.
 const DOWN = /^-?[0.]*[1-9](\.?\d){2}\.?[02468]\.?50*$/;
 const even = (v) => (DOWN.test(v.toPrecision(60)) ? v * (1 - 2 ** -40) : v);
 const plain = (v) => String(Number.isInteger(v) ? v : Number(even(v).toPrecision(4)));
@@ -23,27 +23,28 @@ const number = (v) => plain(v).replace("-", "−");
 const vector = (v) => `(${v.map(number).join(", ")})`;
 const lowered = (name, j) => name + "₀₁₂₃₄₅₆₇₈₉"[j];
 
-// Sums run in index order, as in the library, so that both make the same decisions.
+// Sums in index order, as in the library, so that both round alike and make the same decisions.
 const dot = (a, b) => a.reduce((sum, v, j) => sum + v * b[j], 0);
 const clamp = (v, low, high) => Math.min(high, Math.max(low, v));
 
 const button = (words, onclick) => html("button", { type: "button", onclick }, words);
 
-// A choice among [value, words]; `chosen` is told the value.
+// A select with options [value, words]; calls `chosen` with the value.
 const choice = (words, options, value, chosen) =>
   html("label", {}, words, " ", html("select", { onchange: (e) => chosen(options[e.target.selectedIndex][0]) },
     ...options.map(([v, text]) => html("option", v === value ? { selected: "" } : {}, text))));
 
-// A slider that shows its number; `moved` is told it, `show` sets it.
+// A slider that shows its value; calls `moved` with it; `show` sets it.
 function slider(words, { min, max, step, value }, moved) {
   const input = html("input", { type: "range", min, max, step, value, oninput: () => moved(Number(input.value)) });
-  const output = html("output", { role: "none" }); // the slider says it
+  const output = html("output", { role: "none" }); // screen readers hear it from the slider
   const show = (v) => { input.value = v; output.textContent = number(v); };
   show(value);
   return { node: html("label", { class: "slider" }, words, " ", input, " ", output), show };
 }
 
-// Built when it is first laid out, before it is seen: of a chapter only what is near the screen is.
+// Explorables are built lazily, when they are first laid out: a chapter lays out only what is near
+// the viewport.
 const laidOut = new ResizeObserver((entries) => {
   for (const { target } of entries) {
     laidOut.unobserve(target);
@@ -53,9 +54,9 @@ const laidOut = new ResizeObserver((entries) => {
 
 class Explorable extends HTMLElement {
   connectedCallback() {
-    if (this.shadowRoot) return; // only moved within the page
-    if (!this.firstChild) return this.start(); // its script stands before it: nothing else is seen first
-    this.style.display = "block"; // within a line it has no size to observe
+    if (this.shadowRoot) return; // it was moved within the page
+    if (!this.firstChild) return this.start(); // its script ran before its children were parsed: build at once, so nothing flashes
+    this.style.display = "block"; // an inline element has no size to observe
     laidOut.observe(this);
   }
   start() {
@@ -67,7 +68,7 @@ class Explorable extends HTMLElement {
   }
 }
 
-// An explorable that shows the first k of some steps; `last` is their number.
+// An explorable that shows the first k of `last` steps, with buttons to step and to run.
 class Walk extends Explorable {
   k = 0;
   pace = 700; // milliseconds
@@ -86,7 +87,7 @@ class Walk extends Explorable {
     if (this.shadowRoot) this.draw();
   }
   next() { return this.k + 1; }
-  // To the end, in a while; at once where motion is not wanted.
+  // Run to the end in at most 24 ticks; at once for readers who prefer reduced motion.
   run() {
     if (calm()) return this.go(this.last);
     if (this.k === this.last) this.k = 0;
@@ -107,7 +108,7 @@ class Walk extends Explorable {
     this.runs.textContent = this.timer ? "Stop" : "Run";
   }
 
-  // A table that grows with the steps.
+  // A scrolling table that grows with the steps.
   grid(label, heads) {
     this.rows = html("tbody");
     const columns = heads.map((words) => html("th", { scope: "col" }, words));
@@ -117,7 +118,7 @@ class Walk extends Explorable {
   }
   fill(rows) {
     this.rows.replaceChildren(...rows.map((cells) => html("tr", {}, ...cells.map((cell) => html("td", {}, cell)))));
-    if (this.k) this.table.scrollTop = this.table.scrollHeight; // asked at once, the page would be laid out as it loads
+    if (this.k) this.table.scrollTop = this.table.scrollHeight; // only then: reading scrollHeight forces a layout
   }
 }
 const define = (name, kind) => customElements.get(name) || customElements.define(name, kind);

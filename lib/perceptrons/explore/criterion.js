@@ -1,5 +1,5 @@
-// The perceptron criterion over the plane of weights, and beside it the count of mistakes: the same
-// path of the batch rule on a slope, and on flat ground.
+// The perceptron criterion over the plane of weights, beside the count of mistakes: the batch rule's
+// path on a slope, and the same path on flat ground.
 
 const RATES = [[1 / 16, "1/16"], [1 / 8, "1/8"], [1 / 4, "1/4"], [1 / 2, "1/2"], [1, "1"], [2, "2"]];
 const reflect = ({ X, t }) => X.map((x, i) => [1, ...x].map((v) => t[i] * v));
@@ -8,8 +8,8 @@ const patterns = (M) => `pattern${M.length === 1 ? "" : "s"} ${M.map((i) => i + 
 const change = (a, b) => a === b ? `stays ${number(b)}` : `${a < b ? "rises" : "falls"} from ${number(a)} to ${number(b)}`;
 
 class Criterion extends Walk {
-  // Where the batch rule goes: w⁽⁰⁾, w⁽¹⁾, ..., each with its mistaken set M, J_P, and the sum of the
-  // mistaken patterns, which is minus the gradient.
+  // The weights w⁽⁰⁾, w⁽¹⁾, ... of the batch rule, each with its mistaken set M, J_P, and the sum of
+  // the mistaken patterns, which is minus the gradient.
   static trace({ X, t, eta, w, at_zero, max_epochs }) {
     const Z = reflect({ X, t });
     const look = (w) => {
@@ -60,8 +60,8 @@ class Criterion extends Walk {
     this.change({});
   }
 
-  // What does not move with w: level lines, and the sectors in which the same patterns are mistaken.
-  // J_P(cw) = c J_P(w): twice the window, with twice the levels, is the same picture.
+  // What does not depend on w: level lines, and the sectors on which the mistaken set is constant.
+  // Because J_P(cw) = c J_P(w), twice the window with twice the levels is the same picture.
   survey() {
     const Z = reflect(this.state);
     const J = (a, b) => shortfall(Z, [a, b]);
@@ -73,10 +73,10 @@ class Criterion extends Walk {
     const highest = Math.max(...slope.corners.map((p) => J(...p)));
     const levels = Array.from({ length: Math.ceil(highest / spacing) - 1 }, (_, i) => (i + 1) * spacing);
     const note = (plane, [a, b], words) => svg("text", { x: plane.x(a), y: plane.y(b) + 4, "text-anchor": "middle" }, words);
-    // The levels are written on the way to a corner that is neither the highest nor nearly flat.
+    // Level labels go along the ray to a corner that is neither the highest nor nearly flat.
     const corner = slope.corners.sort((p, q) => J(...q) - J(...p))[J(...slope.corners[2]) > 0 ? 2 : 0];
     const count = (sector) => {
-      const rim = sector.filter((p) => Math.hypot(...p) > 1e-9); // all corners but zero, where thin sectors have no room
+      const rim = sector.filter((p) => Math.hypot(...p) > 1e-9); // without the origin, where thin sectors have no room for a label
       const middle = [0, 1].map((j) => (0.85 * rim.reduce((sum, p) => sum + p[j], 0)) / rim.length);
       const wrong = Z.filter((z) => dot(middle, z) < 0).length;
       const ground = flat.polygon(sector, wrong ? "count" : "good");
@@ -94,7 +94,7 @@ class Criterion extends Walk {
     ];
   }
 
-  // Take another path, and show as many updates of it as before; all, where all were shown.
+  // Run again from a changed state, and show as many updates as before, or all if all were shown.
   change(state) {
     const all = this.trace && this.k > 0 && this.k === this.last;
     this.state = { ...this.state, ...state };

@@ -1,10 +1,10 @@
-// The discriminant: a line that is turned and shifted by its weights, a pattern beside it, and what
-// the four notes say of that pattern.
+// The discriminant: a line that its weights turn and shift, a pattern, and how each of the four notes
+// classifies that pattern.
 
-// Where the constant feature stands in the pattern, and what its weight is called.
+// Where the constant feature stands in the pattern, and its weight.
 const FIRST = { pattern: (x) => [1, ...x], weights: (w) => w };
 const LAST = { pattern: (x) => [...x, -1], weights: ([bias, ...v]) => [...v, -bias] };
-const NOTES = [ // and the answer where g(x) = 0
+const NOTES = [ // the last entry is the class where g(x) = 0
   ["000", "+1 first: w₀", FIRST, "C2"],
   ["001", "+1 in x: in w", FIRST, "C2"],
   ["002", "+1 first: −θ", FIRST, "C1"],
@@ -12,18 +12,18 @@ const NOTES = [ // and the answer where g(x) = 0
   ["here", "+1 first: w₀", FIRST, "neither"],
 ];
 const COLUMNS = ["note", "constant", "pattern", "weights", "g(x)", "distance", "answer"];
-const STEP = 0.25; // of all that is moved, so that products are exact
+const STEP = 0.25; // of everything that moves, so that products are exact
 
 const factor = (v) => (v < 0 ? `(${number(v)})` : number(v));
 const away = (D) => (D > 0 ? ", along v" : D < 0 ? ", against v" : "");
 
 class Discriminant extends Explorable {
-  // What can be read off the weights, as in the book: D(x) = g(x) / ‖v‖.
+  // Everything derived from the weights, as in the book: D(x) = g(x) / ‖v‖.
   static readings({ w, x }) {
     const [bias, ...v] = w;
     const square = dot(v, v), norm = Math.sqrt(square);
     const g = bias + dot(v, x), theta = -bias;
-    const along = (g) => v.map((c) => (g / square) * c); // so much of v changes g by that much
+    const along = (g) => v.map((c) => (g / square) * c); // the multiple of v that changes g by that much
     if (square === 0) return { theta, norm, g };
     return {
       theta, norm, g, distance: g / norm,
@@ -32,7 +32,7 @@ class Discriminant extends Explorable {
     };
   }
 
-  // The same discriminant as each note writes it.
+  // The same discriminant in the notation of each note.
   static conventions({ w, x }) {
     return NOTES.map(([note, constant, { pattern, weights }, tie]) => {
       const [a, u] = [pattern(x), weights(w)], g = dot(u, a);
@@ -43,9 +43,9 @@ class Discriminant extends Explorable {
   build() {
     const { w, x } = this.state;
     const reach = Math.ceil(2 * Math.max(1, ...[...w.slice(1), ...x].map(Math.abs)));
-    this.most = Math.max(20, 2 * Math.abs(w[0])); // of the bias
+    this.most = Math.max(20, 2 * Math.abs(w[0])); // largest bias on the slider
     this.plane = new Plane("The line, its normal v and the pattern x, which can be moved", ["x₁", "x₂"], -reach, reach);
-    this.said = ""; // what has just been done
+    this.said = ""; // about the last change
     const circle = () => svg("path", { d: "M-9 0a9 9 0 0 0 18 0a9 9 0 0 0-18 0", class: "trail" });
     const named = (name, shape) => svg("g", {}, shape, svg("text", { x: 10, y: -9 }, name));
     this.tip = this.plane.point(named("v", circle()), { moved: (v) => this.turn(v) });
@@ -76,7 +76,7 @@ class Discriminant extends Explorable {
     this.draw();
   }
 
-  // Each way to change something, and the word for it.
+  // The reader's actions; each says what it did.
   move(x) { this.change({ x }, `x = ${vector(x)}. `); }
   turn(v) {
     const w = [this.state.w[0], ...v], { origin } = Discriminant.readings({ w, x: v });
@@ -94,7 +94,7 @@ class Discriminant extends Explorable {
       : `Every weight is ${factor > 1 ? "doubled" : "halved"}: the same line, the same distances, another g. `);
   }
 
-  // The circle on the line takes the line with it, as far as the picture and the slider go.
+  // Dragging the circle on the line shifts the line, within the window and the range of the slider.
   drag(p, way) {
     const [bias, ...v] = this.state.w;
     const theta = way ? STEP * Math.sign(dot(v, way)) - bias : Math.round(dot(v, p) / STEP) * STEP;
@@ -145,17 +145,17 @@ class Discriminant extends Explorable {
       : "No arrow and no line: w₁ and w₂ are zero.";
   }
 
-  // The sign of a right angle at the foot, on the side of x, if there is room for it.
+  // The mark of the right angle at the foot, on the side of x.
   corner(foot, x, v) {
     const unit = (u) => u.map((c) => (0.03 * 2 * this.plane.high * c) / Math.hypot(...u));
     const [a, b] = [unit(x.map((c, j) => c - foot[j])), unit([-v[1], v[0]])];
     const at = (s, t) => foot.map((c, j) => c + s * a[j] + t * b[j]);
     return this.plane.path([at(1, 0), at(1, 1), at(0, 1)], "trail");
   }
-  // The length of the dashed way: beside its middle, on the side where no name of x is.
+  // The length of the perpendicular: beside its middle, away from the label of x.
   length(x, foot, v, D) {
     const norm = Math.hypot(...v), below = x[1] < foot[1] ? -1 : 1;
-    const way = below * v[1] < 0 || (v[1] === 0 && v[0] > 0) ? -1 : 1; // of two along the line
+    const way = below * v[1] < 0 || (v[1] === 0 && v[0] > 0) ? -1 : 1; // which of the two directions along the line
     const [a, b] = [0, 1].map((j) => (x[j] + foot[j]) / 2);
     const [dx, dy] = [(way * 22 * v[1]) / norm, (way * 14 * v[0]) / norm];
     return svg("text", { x: this.plane.x(a) + dx, y: this.plane.y(b) + dy + 4, "text-anchor": "middle" }, number(D));

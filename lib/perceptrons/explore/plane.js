@@ -1,6 +1,6 @@
-// The plane of an explorable: a window on two numbers, shapes in it, and points that the reader moves.
+// A plane with axes, shapes in it, and points that the reader drags.
 
-// The part of a convex polygon where f(x, y) >= 0, for f of first degree.
+// Clip a convex polygon to the half-plane f(x, y) >= 0, for an affine f.
 function cut(polygon, f) {
   return polygon.flatMap((p, i) => {
     const q = polygon[(i + 1) % polygon.length];
@@ -16,9 +16,9 @@ const area = (polygon) => polygon.reduce((sum, [a, b], i) => {
   return sum + (a * d - b * c) / 2;
 }, 0);
 
-const SIDE = 256, LEFT = 34, TOP = 8; // of a plane's window, in the units of its picture
+const SIDE = 256, LEFT = 34, TOP = 8; // of the window, in units of the viewBox
 
-// A window on two numbers, with axes. `draw` shows shapes in it, instead of those before.
+// A square window on two variables, with axes. `draw` replaces the shapes in it.
 class Plane {
   constructor(label, names, low = -2, high = 2, bottom = low, top = high) {
     const frame = { x: LEFT, y: TOP, width: SIDE, height: SIDE };
@@ -31,7 +31,7 @@ class Plane {
     this.show(low, high, bottom, top);
   }
 
-  // Move the window.
+  // Set the limits of the window.
   show(low, high, bottom = low, top = high) {
     Object.assign(this, { low, high, bottom, top });
     const text = (x, y, words, anchor = "middle") => svg("text", { x, y, "text-anchor": anchor }, words);
@@ -40,7 +40,7 @@ class Plane {
       return Array.from({ length: Math.floor(b / step) - Math.ceil(a / step) + 1 }, (_, i) => (Math.ceil(a / step) + i) * step);
     };
     const heights = ticks(bottom, top), middle = Math.floor(heights.length / 2);
-    const gap = ((heights[middle - 1] ?? bottom) + heights[middle]) / 2; // between two numbers, not before one
+    const gap = ((heights[middle - 1] ?? bottom) + heights[middle]) / 2; // the axis label goes between two tick labels
     this.axes.replaceChildren(
       ...ticks(low, high).flatMap((v) => {
         const x = LEFT + this.x(v);
@@ -63,7 +63,7 @@ class Plane {
     return [[this.low, this.bottom], [this.high, this.bottom], [this.high, this.top], [this.low, this.top]];
   }
 
-  // Where a pointer is, in the numbers of the axes.
+  // The position of a pointer, in data coordinates.
   at(event) {
     const matrix = this.root.getScreenCTM().inverse();
     const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
@@ -73,7 +73,7 @@ class Plane {
     ];
   }
 
-  // Shapes. The stylesheet below knows their classes.
+  // Shapes, in data coordinates; core.css styles their classes.
   route(points) {
     const places = points.map(([a, b]) => `${this.x(a).toFixed(2)} ${this.y(b).toFixed(2)}`);
     return places.length ? "M" + places.join("L") : "";
@@ -83,14 +83,14 @@ class Plane {
   }
   polygon(points, name) { return this.path(points, name, "Z"); }
   spot([a, b], radius, name) { return svg("circle", { cx: this.x(a), cy: this.y(b), r: radius, class: name }); }
-  line([c, a, b], name) { // where c + ax + by = 0
+  line([c, a, b], name) { // c + ax + by = 0
     const square = a * a + b * b;
     if (square === 0) return null;
     const foot = [(-c * a) / square, (-c * b) / square];
     const reach = (this.high - this.low + this.top - this.bottom + Math.hypot(...foot)) / Math.sqrt(square);
     return this.path([1, -1].map((s) => [foot[0] - s * reach * b, foot[1] + s * reach * a]), name);
   }
-  // The level line f(x, y) = level, cell by cell: exact where f is of first degree in each cell.
+  // The level line f(x, y) = level, cell by cell: exact where f is affine on each cell.
   contour(f, level, name, cells = this.triangles()) {
     const pieces = cells.map((cell) => {
       const heights = cell.map((p) => f(...p) - level);
@@ -101,7 +101,7 @@ class Plane {
     });
     return svg("path", { d: pieces.map((ends) => this.route(ends)).join(""), class: name });
   }
-  // Cells for a curved f: a line that enters a triangle leaves it again, one in a square may not.
+  // Cells for a curved f: triangles, because in a square the level line can be ambiguous.
   triangles(squares = 48) {
     const at = (i, j) => [this.low + (i / squares) * (this.high - this.low), this.bottom + (j / squares) * (this.top - this.bottom)];
     return Array.from({ length: squares * squares }, (_, k) => [k % squares, Math.floor(k / squares)])
@@ -117,9 +117,9 @@ class Plane {
     return svg("g", { class: name }, this.path([from, to], ""), svg("path", { d: head }));
   }
 
-  // A point that the reader moves by mouse, by touch, or by the arrow keys. `moved` is told the new
-  // place, in whole steps, inside the window, and the way of an arrow key; `held` that it is taken;
-  // `pressed` any other key.
+  // A point that the reader moves by mouse, touch or arrow keys. `moved` gets its new position, a
+  // multiple of `step` inside the window, and the direction of an arrow key; `held` is called on
+  // focus; `pressed` gets any other key.
   point(shape, { step = 0.25, moved, held = () => {}, pressed = () => false }) {
     let here;
     const round = (v, low, high) => clamp(Math.round(v / step) * step, low, high);
@@ -127,7 +127,7 @@ class Plane {
     const node = svg("g", {
       class: "point", tabindex: 0, role: "slider",
       onpointerdown: (e) => { e.preventDefault(); node.setPointerCapture(e.pointerId); node.focus(); },
-      ontouchstart: (e) => e.preventDefault(), // else the page scrolls: shapes have no touch-action
+      ontouchstart: (e) => e.preventDefault(), // or the page would scroll: touch-action has no effect on shapes
       onpointermove: (e) => node.hasPointerCapture(e.pointerId) && move(this.at(e)),
       onfocus: () => held(),
       onkeydown: (e) => {

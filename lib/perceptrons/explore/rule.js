@@ -1,10 +1,10 @@
-// The perceptron rule, step by step: the line among the patterns, the weights in their own space,
-// and the table of presentations.
+// The perceptron rule, step by step: the line in data space, the weights in weight space, and the
+// table of presentations.
 
 const ORDERS = {
   "as listed": (n) => Array.from({ length: n }, (_, i) => i),
   "reversed": (n) => Array.from({ length: n }, (_, i) => n - 1 - i),
-  // Shuffled anew for each epoch, always in the same way: the generator of Park and Miller.
+  // Fisher-Yates, seeded by the epoch, with the generator of Park and Miller: the same each time.
   "shuffled": (n, epoch) => {
     const order = ORDERS["as listed"](n);
     let seed = 1 + 7919 * epoch;
@@ -17,11 +17,11 @@ const ORDERS = {
   },
 };
 const CLASS = { "1": "C1", "-1": "C2" };
-const MOST = 20; // patterns
-const ROWS = 60; // of the table, at most
+const MOST = 20; // patterns at most
+const ROWS = 60; // of the table at most
 
 class Rule extends Walk {
-  // Every presentation of a run, by the loop of the book.
+  // Every presentation of a run, by the book's loop.
   static trace({ X, t, eta, at_zero, max_epochs, order }) {
     const Z = X.map((x, i) => [1, ...x].map((v) => t[i] * v));
     const presentations = [];
@@ -42,7 +42,7 @@ class Rule extends Walk {
   }
 
   build() {
-    this.held = 0; // the pattern touched last
+    this.held = 0; // index of the last pattern touched
     this.marks = [];
     this.data = new Plane("Data space: patterns that can be moved, and the line", ["x₁", "x₂"]);
     this.space = new Plane("Weight space: the weights w₁ and w₂", ["w₁", "w₂"]);
@@ -52,7 +52,7 @@ class Rule extends Walk {
     });
     this.choices = html("div", { class: "row" });
     this.captions = [html("figcaption"), html("figcaption")];
-    this.fresh = 1; // the class of a new pattern
+    this.fresh = 1; // class of the next pattern added
     this.more = button("Add", () => this.add(this.free()));
     this.less = button("Remove", () => this.remove(this.held));
     const controls = this.buttons();
@@ -66,7 +66,7 @@ class Rule extends Walk {
       this.choices,
       html("div", { class: "row" }, choice("New pattern", [[1, "● C1"], [-1, "□ C2"]], 1, (v) => { this.fresh = v; }),
         this.more, this.less),
-      html("p", { class: "hint" }, "Drag a pattern, or click where a new one shall be. By keyboard: arrows move it, Enter changes its class, Delete removes it."),
+      html("p", { class: "hint" }, "Drag a pattern, or click to add one. By keyboard: arrows move it, Enter changes its class, Delete removes it."),
       table,
     ];
   }
@@ -88,7 +88,7 @@ class Rule extends Walk {
     );
   }
 
-  // Other patterns: each is a point in data space.
+  // Replace the patterns; each is a point in data space that can be moved.
   patterns(X, t) {
     const pressed = (i) => (key) => {
       if (key === "Enter") this.patterns(X, t.with(i, -t[i]));
@@ -122,13 +122,13 @@ class Rule extends Walk {
     this.marks[this.held].node.focus();
     return true;
   }
-  // A place for a pattern added by the button: along the diagonal, from the middle.
+  // A free position for a pattern added by the button: the first one along the diagonal.
   free() {
     const taken = new Set(this.state.X.map(String));
     return Array.from({ length: MOST + 1 }, (_, k) => [k / 4, k / 4]).find((x) => !taken.has(String(x)));
   }
 
-  // Run again with another state, and show as many presentations as before.
+  // Run again from a changed state, and show as many presentations as before.
   change(state) {
     this.state = { ...this.state, ...state };
     this.trace = Rule.trace(this.state);
@@ -138,7 +138,7 @@ class Rule extends Walk {
     this.show(this.k);
   }
 
-  // Presentations; a run goes from update to update.
+  // A step is a presentation; Run goes from update to update.
   get last() { return this.trace.length; }
   next() {
     const next = this.trace.findIndex(({ mistake }, k) => k >= this.k && mistake);
@@ -150,7 +150,7 @@ class Rule extends Walk {
     const { X, t } = this.state;
     const shown = this.trace.slice(0, this.k), last = shown.at(-1);
     const { before, w } = last ?? { w: [0, 0, 0] };
-    const i = (last ?? this.trace[0]).i; // the pattern that is spoken of
+    const i = (last ?? this.trace[0]).i; // the pattern that the captions are about
     this.drawData(X, t, w, last);
     this.drawSpace(X, t, w, i, shown);
     this.status.textContent = this.sentence(last, w);
@@ -180,7 +180,7 @@ class Rule extends Walk {
       : "Data space: no line yet, w₁ and w₂ are zero.";
   }
 
-  // The weights are three numbers: the picture is the plane of w₁ and w₂ at the present w₀.
+  // There are three weights: the picture is the plane of w₁ and w₂ at the current w₀.
   drawSpace(X, t, w, i, shown) {
     const plane = this.space;
     const product = (j) => (a, b) => t[j] * (w[0] + X[j][0] * a + X[j][1] * b);

@@ -14,6 +14,7 @@ trusted; and in words.
 from __future__ import annotations
 
 import io
+import re
 from base64 import b64encode
 from functools import cache
 from typing import Any
@@ -87,11 +88,17 @@ class Picture(Figure):
         return packed.getvalue()
 
     def _repr_mimebundle_(self, **kwargs: object) -> Bundle:
-        png = self.png()
-        width, height = (size * 96 // DPI for size in Image.open(io.BytesIO(png)).size)
-        data = {"image/svg+xml": self.svg(), "image/png": b64encode(png).decode()}
-        size = {"width": width, "height": height}  # in CSS pixels
-        return {**data, "text/plain": self.alt}, {"image/png": size}
+        svg, png = self.svg(), b64encode(self.png()).decode()
+        data = {"image/svg+xml": svg, "image/png": png, "text/plain": self.alt}
+        return data, {"image/png": shown_size(svg)}
+
+
+def shown_size(svg: str) -> dict[str, int]:
+    """Return the width and height of an SVG that Matplotlib wrote, in CSS pixels."""
+    found = re.search(r'width="([\d.]+)pt" height="([\d.]+)pt"', svg)
+    assert found, "Matplotlib writes points"
+    width, height = (round(float(points) * 96 / 72) for points in found.groups())
+    return {"width": width, "height": height}
 
 
 @cache
