@@ -90,6 +90,15 @@ def test_a_notebook_stores_svg_png_and_words():
         assert getattr(image, side) / shown[side] == pytest.approx(160 / 96, rel=0.01)
 
 
+def test_drawing_leaves_no_trace():
+    (one, axes), (other, others) = plots.figure(1, 2), plots.figure(1, 2)
+    for panels in (axes, others):
+        plots.rates.step(panels, w=[-2, 0], z=[1, 1], w_star=[3, 1])
+    svg, png = one.svg(), one.png()
+    assert (other.png(), other.svg()) == (png, svg)
+    assert (one.svg(), one.png()) == (svg, png)
+
+
 def test_the_png_keeps_the_colours():
     colours = {
         colour for _, colour in Image.open(io.BytesIO(picture().png())).convert("RGB").getcolors()

@@ -24,6 +24,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
+from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.legend import Legend
 from numpy.typing import ArrayLike
 from PIL import Image
@@ -71,21 +72,24 @@ class Picture(Figure):
 
     def svg(self) -> str:
         """Return the figure as SVG text, the same on every machine."""
-        file = io.StringIO()
         about = {"Title": " ".join(self.alt.split()), "Date": None, "Creator": None}
-        with mpl.rc_context(STYLE):
-            self.savefig(file, format="svg", metadata=about, bbox_inches="tight")
-        return file.getvalue()
+        return self._saved(format="svg", metadata=about).getvalue().decode()
 
     def png(self) -> bytes:
         """Return the figure as PNG, in shades of the book's colours, without metadata."""
-        drawn, packed = io.BytesIO(), io.BytesIO()
+        if isinstance(self.get_layout_engine(), ConstrainedLayoutEngine):
+            self.svg()  # which settles the layout by letters that are the same on every machine
+        image = Image.open(self._saved(format="png", dpi=DPI)).convert("RGB")
+        shades, file = image.quantize(palette=_shades(), dither=Image.Dither.NONE), io.BytesIO()
+        shades.save(file, "PNG", optimize=True)
+        return file.getvalue()
+
+    def _saved(self, **options: Any) -> io.BytesIO:
+        file = io.BytesIO()
         with mpl.rc_context(STYLE):
-            self.savefig(drawn, format="png", dpi=DPI, bbox_inches="tight")
-        image = Image.open(drawn).convert("RGB")
-        shades = image.quantize(palette=_shades(), dither=Image.Dither.NONE)
-        shades.save(packed, "PNG", optimize=True)
-        return packed.getvalue()
+            self.savefig(file, bbox_inches="tight", **options)
+        self.set_layout_engine("none")  # Matplotlib's layout would move a little at each drawing
+        return file
 
     def _repr_mimebundle_(self, **kwargs: object) -> Bundle:
         svg, png = self.svg(), b64encode(self.png()).decode()
