@@ -39,7 +39,7 @@ CELLS = [
     (
         "# How this table is made\nrows()",
         {"tags": ["figure"]},
-        {"text/html": "<table></table>", "text/plain": "a b"},
+        {"text/html": "<table></table>", "image/png": PNG, "text/plain": "a b"},
     ),
     (
         "# The product is small.\nverify_le(x * y, 1)",
@@ -121,7 +121,7 @@ def test_folds_are_opened_by_keyboard_by_links_and_for_paper(page):
     assert page.locator("details.fold[open]").count() == 1  # as before
 
 
-def test_the_png_beside_an_svg_is_for_jupyterlab(built):
+def test_the_png_of_a_figure_or_an_explorable_is_for_jupyterlab(built):
     assert [path.suffix for path in built.glob("_images/*")] == [".svg"]
 
 

@@ -139,7 +139,7 @@ class FoldCells(SphinxTransform):
 
 
 class OneImage(SphinxTransform):
-    """Leave out the PNG beside an SVG: it is there for JupyterLab, and would be copied to the site."""
+    """Leave out the PNG of a figure or an explorable, which is there for JupyterLab."""
 
     default_priority = 500
 
@@ -149,7 +149,7 @@ class OneImage(SphinxTransform):
             types = {
                 part.get("mime_type"): part for part in bundle if isinstance(part, nodes.container)
             }
-            if types.keys() >= {"image/svg+xml", "image/png"}:
+            if "image/png" in types and types.keys() & {"image/svg+xml", "text/html"}:
                 bundle.remove(types["image/png"])
 
 
