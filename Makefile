@@ -86,6 +86,9 @@ mutants: setup  ## break the library, then each checked formula, on purpose, and
 	$(BIN)/python tools/mutants.py
 	$(BIN)/python tools/ledger.py
 
+proofs:  ## let Coq check the formal proofs, and write down what it prints (needs coqc)
+	$(PYTHON) tools/proofs.py
+
 bench: setup  ## measure against scikit-learn and NumPy, side by side
 	$(BIN)/python tools/bench.py
 
@@ -102,4 +105,4 @@ lock:  ## resolve requirements.txt anew and write down every version below it
 clean:  ## delete what is built, keep .venv
 	rm -rf _build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-.PHONY: help setup book site-zip serve lab teacher assignments check test thorough test-all notebooks mutants bench audit lock clean
+.PHONY: help setup book site-zip serve lab teacher assignments check test thorough test-all notebooks mutants proofs bench audit lock clean
