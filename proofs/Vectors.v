@@ -60,7 +60,7 @@ Proof. rewrite dot_comm, dot_add, (dot_comm v), (dot_comm w). reflexivity. Qed.
 Lemma dot_scale_right c u v : u · (c * v) = c * u · v.
 Proof. rewrite dot_comm, dot_scale, dot_comm. reflexivity. Qed.
 
-(** The square of a sum, (step-conv-expand) with [v = eta * z]. *)
+(** (step-conv-expand), with [v = eta * z]: the square of a sum *)
 Lemma expand u v : ‖ u + v ‖² = ‖ u ‖² + 2 * u · v + ‖ v ‖².
 Proof.
   rewrite !norm_squared, dot_add, !dot_add_right, (dot_comm v u). ring.

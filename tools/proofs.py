@@ -63,7 +63,8 @@ def main() -> None:
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     print((PROOFS / "assumptions.txt").read_text(encoding="utf8"), end="")
     seconds = used.ru_utime + used.ru_stime
-    print(f"All proofs accepted, {len(texts) - 1} false variants refused: {seconds:.0f} s of one processor.")
+    print(f"Every proof is accepted, {len(texts) - 1} false variants are refused.")
+    print(f"{seconds:.0f} s of one processor.")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ GLOSSARY = (ROOT / "book" / "glossary.md").read_text(encoding="utf8")
 # A term stands at the margin, what it means is indented.
 WRITTEN = re.search(r"```{glossary}\n(.*?)```", GLOSSARY, flags=re.DOTALL)[1].split("\n\n")
 ENTRIES = [[line for line in entry.splitlines() if line[0] != " "] for entry in WRITTEN]
-PAGES = sorted(ROOT.glob("book/*.ipynb"))
+PAGES = [*sorted(ROOT.glob("book/*.ipynb")), ROOT / "book" / "formal.md"]
 
 
 def glossary():
@@ -77,6 +77,8 @@ def test_two_links_at_most_in_a_paragraph():
 @cache
 def text_of(path):
     """Return what a page says, without headings, code and formulas, but with the library's names."""
+    if path.suffix == ".md":
+        return path.read_text(encoding="utf8")
     cells = nbformat.read(path, as_version=4).cells
     text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
     text = re.sub(r"(?m)```.*|^#.*", " ", re.sub(r"(?s)\$\$.*?\$\$", " ", text))
@@ -99,4 +101,4 @@ def test_glossary_is_in_order():
 
 def test_each_entry_leads_to_its_place():
     for entry in WRITTEN:
-        assert re.search(r"\{prf:ref}|\{eq}|\]\(\w+\.ipynb\)", entry), entry
+        assert re.search(r"\{prf:ref}|\{eq}|\]\(\w+\.(?:ipynb|md)\)", entry), entry
