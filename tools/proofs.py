@@ -18,10 +18,20 @@ from pathlib import Path
 PROOFS = Path(__file__).resolve().parents[1] / "proofs"
 MISSING = "No coqc was found, so nothing was proved. On Debian: apt-get install --no-install-recommends coq"
 
+WIDTH = "Printing Width=60"  # so that a phone shows most of a line
+
+
+def version() -> str:
+    """Return Coq's name and version."""
+    printed = subprocess.run(
+        ["coqc", "--print-version"], capture_output=True, text=True, check=True
+    )
+    return f"Coq {printed.stdout.split()[0]}"
+
 
 def coqc(folder: Path, file: str) -> subprocess.CompletedProcess[str]:
     """Let Coq check one file of a folder."""
-    command = ["coqc", "-q", "-Q", ".", "Perceptrons", file]
+    command = ["coqc", "-q", "-set", WIDTH, "-Q", ".", "Perceptrons", file]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
@@ -46,8 +56,8 @@ def refusal(folder: Path, file: Path) -> str:
 
 
 def reports(folder: Path) -> dict[Path, str]:
-    """Return the text of every report: what is printed, and each refusal."""
-    printed = {PROOFS / "assumptions.txt": compile_all(folder)}
+    """Return the text of every report: Coq's version and what it prints, and each refusal."""
+    printed = {PROOFS / "assumptions.txt": f"{version()}\n{compile_all(folder)}"}
     refused = sorted(PROOFS.glob("refused/*.v"))
     return printed | {file.with_suffix(".txt"): refusal(folder, file) for file in refused}
 

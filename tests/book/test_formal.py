@@ -42,6 +42,12 @@ def compiled(tmp_path_factory):
 
 def test_coq_prints_what_is_committed(compiled):
     _, reports = compiled
+    if (
+        not (proofs.PROOFS / "assumptions.txt")
+        .read_text(encoding="utf8")
+        .startswith(proofs.version())
+    ):
+        pytest.skip(f"another Coq printed the reports, and {proofs.version()} has other words")
     assert {path: path.read_text(encoding="utf8") for path in REPORTS} == reports
 
 
