@@ -165,7 +165,8 @@ End Bounds.
 
 (** (eq-conv-batch-mistakes) *)
 Theorem batch_mistakes :
-  forall (V : space) (z : nat -> V) (n : nat) (w_hat : V) (eta radius gamma : R),
+  forall (V : space) (z : nat -> V) (n : nat) (w_hat : V)
+         (eta radius gamma : R),
   ‖ w_hat ‖ = 1 ->
   0 < gamma ->
   (forall i, (i < n)%nat -> w_hat · z i >= gamma) ->
@@ -191,7 +192,8 @@ Qed.
 
 (** (eq-conv-batch-updates) *)
 Theorem batch_updates :
-  forall (V : space) (z : nat -> V) (n : nat) (w_hat : V) (eta radius gamma : R),
+  forall (V : space) (z : nat -> V) (n : nat) (w_hat : V)
+         (eta radius gamma : R),
   ‖ w_hat ‖ = 1 ->
   0 < gamma ->
   (forall i, (i < n)%nat -> w_hat · z i >= gamma) ->

@@ -86,7 +86,8 @@ Qed.
 
     Left out: the factor [n]. Two copies of one pattern are added in one round: 2 > 1. *)
 Definition batch_without_n : Prop :=
-  forall (V : space) (z : nat -> V) (n : nat) (w_hat : V) (eta radius gamma : R),
+  forall (V : space) (z : nat -> V) (n : nat) (w_hat : V)
+         (eta radius gamma : R),
   ‖ w_hat ‖ = 1 ->
   0 < gamma ->
   (forall i, (i < n)%nat -> w_hat · z i >= gamma) ->
@@ -151,8 +152,11 @@ Proof.
 Qed.
 
 Theorem all_five_are_false :
-  ~ growth_without_a_mistake /\ ~ novikoff_without_a_margin /\ ~ novikoff_integers_strictly
-  /\ ~ batch_without_n /\ ~ multiclass_without_2.
+  ~ growth_without_a_mistake
+  /\ ~ novikoff_without_a_margin
+  /\ ~ novikoff_integers_strictly
+  /\ ~ batch_without_n
+  /\ ~ multiclass_without_2.
 Proof.
   repeat split.
   - exact growth_without_a_mistake_is_false.

@@ -143,5 +143,6 @@ Proof.
   rewrite unit, Rsqr_1, Rmult_1_r in squared.
   destruct (Req_dec (updates zero eta z n) 0) as [none | some].
   - rewrite none. apply Rle_0_sqr.
-  - apply Rmult_le_reg_l with (updates zero eta z n); [ lra | exact squared ].
+  - apply Rmult_le_reg_l with (updates zero eta z n);
+      [ lra | exact squared ].
 Qed.
