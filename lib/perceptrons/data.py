@@ -22,9 +22,20 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from perceptrons import _check
-from perceptrons._check import Array, Sparse
+from perceptrons._check import Array, Seed, Sparse
+from perceptrons.geometry import augment
 
-__all__ = ["Dataset", "Spam", "cloud", "exact", "logical_and", "modified_or", "spam", "xor"]
+__all__ = [
+    "Dataset",
+    "Spam",
+    "cloud",
+    "exact",
+    "logical_and",
+    "modified_or",
+    "separable",
+    "spam",
+    "xor",
+]
 
 GRID = 2**10  # coordinates are multiples of 1 / GRID, so that sums of their products are exact
 
@@ -179,6 +190,43 @@ def cloud(n: int, d: int, *, margin: float, seed: int, flips: float = 0.0) -> Da
     t = np.where(g[:n] > 0, 1, -1)
     t[rng.choice(n, size=round(flips * n), replace=False)] *= -1
     return Dataset(X[:n].copy(), t)
+
+
+def separable(n: int, d: int, *, rng: Seed) -> tuple[Array, Array]:
+    """Return reflected patterns of small integers, and the vector w* that labelled them.
+
+    Patterns and w* are drawn from the integers -5, ..., 5; the proofs are evaluated along runs on
+    such data, exactly.
+
+    Parameters
+    ----------
+    n, d : int
+        Numbers of patterns and of features.
+    rng : numpy.random.Generator or seed
+
+    Returns
+    -------
+    Z : array of Python integers, shape (at most n, d+1)
+        Patterns with w*·z_i > 0; those with w*·z_i = 0 are left out.
+    w_star : array of Python integers, shape (d+1,)
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range.
+
+    Examples
+    --------
+    >>> Z, w_star = separable(3, 2, rng=1)
+    >>> Z @ w_star
+    array([4, 4, 9], dtype=object)
+    """
+    generator = np.random.default_rng(_check.generator(rng))
+    shape = _check.count(n, "n"), _check.count(d, "d")
+    A = augment(exact(generator.integers(-5, 6, shape)))
+    w_star = exact(generator.integers(-5, 6, d + 1))
+    g = A @ w_star
+    return (A * np.where(g > 0, 1, -1)[:, None])[g != 0], w_star
 
 
 def spam(n: int | None = None) -> Spam:

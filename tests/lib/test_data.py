@@ -3,6 +3,7 @@
 import hashlib
 import subprocess
 import sys
+from fractions import Fraction
 from importlib import resources
 
 import numpy as np
@@ -245,3 +246,35 @@ def test_any_number_of_messages(n):
     assert X.shape[0] == n
     assert np.count_nonzero(t == 1) == round(n * 1896 / 6046) > 0
     assert text.document_frequency(X).min() == 1
+
+
+def test_exact_numbers_are_pythons_own_with_the_value_given():
+    given = {
+        "int": [[2, -3]],
+        "float": [[0.5, 2.0]],
+        "int8": np.array([[127, -128]], dtype=np.int8),
+    }
+    given["mixed"] = [[Fraction(1, 3), 7]]
+    given["long"] = np.array([[2**63, 2**64 - 1]], dtype=np.uint64)
+    for name, values in given.items():
+        A = data.exact(values)
+        assert A.shape == (1, 2), name
+        assert A.tolist() == np.asarray(values).tolist(), name
+        assert {type(v) for v in A.flat} <= {int, Fraction}, name
+    A = np.array([Fraction(1, 3)])
+    assert data.exact(A) is not A
+
+
+def test_separable_integers_are_separated_by_the_vector_that_is_told():
+    rng, dropped = np.random.default_rng(0), 0
+    for n, d in ((1, 1), (8, 2), (30, 3)) * 20:
+        Z, w = data.separable(n, d, rng=rng)
+        assert Z.shape[1] == len(w) == d + 1
+        assert {type(v) for v in [*Z.flat, *w]} <= {int}
+        assert all(sum(a * b for a, b in zip(z, w, strict=True)) > 0 for z in Z.tolist())
+        assert {abs(z[0]) for z in Z} <= {1}
+        assert np.abs(Z).max(initial=0) <= 5
+        dropped += n - len(Z)
+    assert dropped > 0
+    a, b = data.separable(9, 2, rng=3), data.separable(9, 2, rng=np.random.default_rng(3))
+    assert [v.tolist() for v in a] == [v.tolist() for v in b]
