@@ -15,7 +15,6 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]
 SITE = Path(os.environ.get("PERCEPTRONS_SITE") or ROOT / "_build" / "html")
-AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 CHROME = os.environ.get("CHROME_PATH") or shutil.which("chromium")
 ALONE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"  # no host but this one
 
