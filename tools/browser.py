@@ -34,22 +34,15 @@ SHIFT = """() => new Promise((tell) => {
   setTimeout(tell, 100, []);  // none: nobody calls
 })"""
 
-# What is far from the screen is laid out too, and what watches sizes is told of it.
-LAY_OUT = """async () => {
-  const style = document.head.appendChild(document.createElement("style"));
-  style.textContent = "* { content-visibility: visible !important }";
-  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-}"""
-
 
 def pages(site: Path = SITE) -> list[str]:
-    """List the pages of a built site, but for the one at its root, which leads to the book."""
+    """List the pages of a built site, except the redirect at its root."""
     found = {*site.glob("*.html"), *site.glob("book/**/*.html")} - {site / "index.html"}
     return sorted(page.relative_to(site).as_posix() for page in found)
 
 
 class StaticHost(http.server.SimpleHTTPRequestHandler):
-    """Serve files as GitHub Pages does, text compressed and kept for ten minutes; write no log."""
+    """Serve files as GitHub Pages does: text compressed, cached for ten minutes. No log."""
 
     protocol_version = "HTTP/1.1"
     compressed = (".html", ".css", ".js", ".json", ".svg", ".txt", ".xml")
@@ -89,7 +82,7 @@ def serve(directory: Path) -> Iterator[str]:
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Start a browser for which no host but this one exists."""
+    """Start a browser that can reach this machine only."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROME, args=["--no-sandbox", ALONE])
         yield browser
@@ -103,7 +96,6 @@ def stop_time(tab: Page) -> None:
 
 
 def show(tab: Page, theme: str, screen: dict) -> None:
-    """Switch a page to a theme and a screen."""
+    """Switch a page to a theme and a screen. The site follows the system, unless told otherwise."""
     tab.set_viewport_size(screen)
     tab.emulate_media(color_scheme=theme)
-    tab.evaluate("(theme) => { document.documentElement.dataset.theme = theme }", theme)

@@ -105,7 +105,9 @@ def main(words: list[str]) -> int:
         return 1
     began, survivors = time.monotonic(), 0
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
-        lib = shutil.copytree(ROOT / "lib", Path(folder, "lib"))  # a snapshot, so edits during the run are safe
+        lib = shutil.copytree(
+            ROOT / "lib", Path(folder, "lib")
+        )  # a snapshot, so edits during the run are safe
         files = sorted({name for m in chosen for name in m.tests.split()})
         failures = pool.map(lambda name: first_failure(name, None, lib), files)
         if broken := [failure for failure in failures if failure]:

@@ -1,15 +1,13 @@
-/* The search page looks into the pages that it has found. No browser lets it do so in the file
-   system: there, titles suffice. And a formula must read right in a line of plain text, or not be there. */
+/* Search results quote the pages that they found. No browser may fetch them in the file system: titles do there.
+   A formula must read right in a line of plain text, or be left out. */
 if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
 
-addEventListener("DOMContentLoaded", () => {
-  const plain = Search.htmlToText;
-  Search.htmlToText = (text, anchor) => {
-    const page = new DOMParser().parseFromString(text, "text/html");
-    for (const formula of page.querySelectorAll(".katex")) {
-      const tall = formula.querySelector("mfrac, msup, msubsup, msqrt, munder, munderover, mtable");
-      formula.replaceWith(tall ? "…" : formula.querySelector(".katex-html").textContent);
-    }
-    return plain(page.documentElement.outerHTML, anchor);
-  };
-});
+const htmlToText = Search.htmlToText;
+Search.htmlToText = (text, anchor) => {
+  const page = new DOMParser().parseFromString(text, "text/html");
+  for (const formula of page.querySelectorAll("math")) {
+    const tall = formula.querySelector("mfrac, msup, msubsup, msqrt, munder, munderover, mtable");
+    formula.replaceWith(tall ? "…" : formula.textContent);
+  }
+  return htmlToText(page.documentElement.outerHTML, anchor);
+};

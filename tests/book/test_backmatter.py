@@ -1,16 +1,16 @@
-"""The pages that write themselves: the status page counts, the index leads somewhere, the front plays."""
+"""The pages that write themselves: the status page counts, the index leads somewhere, and the front page draws."""
 
+import json
 import re
-import runpy
 from pathlib import Path
 
 import nbformat
 import pytest
 
+from book_site import status
+
 ROOT = Path(__file__).resolve().parents[2]
 SITE = ROOT / "_build" / "html" / "book"
-status = runpy.run_path(str(ROOT / "book" / "_ext" / "book_site" / "status.py"))
-ledger = runpy.run_path(str(ROOT / "tools" / "ledger.py"))
 
 TEXT = r"""# A title of five words
 
@@ -33,9 +33,7 @@ def test_counts_of_a_chapter(tmp_path):
     cells = [nbformat.v4.new_markdown_cell(TEXT), nbformat.v4.new_code_cell("1", metadata=metadata)]
     path = tmp_path / "01_it.ipynb"
     nbformat.write(nbformat.v4.new_notebook(cells=cells), path)
-    row = dict(
-        zip(status["COLUMNS"], status["count"](path, ledger["read"], {"01_it": 2.5}), strict=True)
-    )
+    row = dict(zip(status.COLUMNS, status.count(path, {"01_it": 2.5}), strict=True))
     # The title has five words, the sentence three, the exercise one: its name.
     assert row == {
         "claims": 2, "checked": 1, "altered": 1, "exercises": 1, "words": 9, "cells": 1, "seconds": 2.5
@@ -44,7 +42,7 @@ def test_counts_of_a_chapter(tmp_path):
 
 def test_sums_in_words():
     rows = [(2, 1, 1, 5, 940, 20, 1.5), (3, 3, 2, 6, 1100, 30, 2.0)]
-    told = " ".join(status["told"](rows, {"01": 1.5, "02": 2.0, "errata": 4.5}).split())
+    told = " ".join(status.told(rows, {"01": 1.5, "02": 2.0, "errata": 4.5}).split())
     assert "The 2 chapters display **5 formulas" in told
     assert "**4 of them are checked**" in told
     assert "for 3 there is" in told
@@ -55,9 +53,7 @@ def test_sums_in_words():
 
 
 def test_every_notebook_was_timed():
-    times = status["json"].loads(
-        (ROOT / "book" / "_data" / "times.json").read_text(encoding="utf8")
-    )
+    times = json.loads((ROOT / "book" / "_data" / "times.json").read_text(encoding="utf8"))
     assert set(times) == {path.stem for path in ROOT.glob("book/*.ipynb")}
     assert all(0 < seconds < 30 for seconds in times.values())
 
@@ -96,7 +92,10 @@ def test_the_index_has_every_term_and_every_theorem(html):
 
 
 @pytest.mark.site
-def test_the_front_page_plays(html):
-    front = html("index.html")
-    assert "<perceptron-rule brief class=" in front
-    assert "customElements" in front
+def test_the_front_page_shows_how_a_line_is_found(html):
+    told = re.findall(r'<svg [^>]*role="img" aria-label="([^"]+)"', html("index.html"))
+    assert told == [
+        "Four patterns, and the line x₁ + x₂ = 1 after correction 1: 2 patterns are wrong.",
+        "Four patterns, and the line x₁ = 0 after correction 2: one pattern is wrong.",
+        "Four patterns, and the line x₁ + x₂ = −1 after correction 3: no pattern is wrong.",
+    ]

@@ -15,7 +15,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import archive
-from browser import CHROME, LAY_OUT, SITE, chromium, pages
+from browser import CHROME, SITE, chromium, pages
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -182,8 +182,7 @@ def tab(browser):
 LOOK = """async () => {
   for (const image of document.images) image.loading = "eager";
   const come = (image) => image.decode().catch(() => {});
-  const set = [...document.querySelectorAll(".katex")].filter((f) => f.checkVisibility())
-    .map((f) => getComputedStyle(f).fontFamily.split(",")[0]);
+  const set = [...document.querySelectorAll("math")].map((f) => getComputedStyle(f).fontFamily.split(",")[0]);
   const fonts = [...document.fonts].filter((font) => set.includes(font.family));  // near the screen or not
   await Promise.all([...fonts.map((font) => font.load().catch(() => {})), ...[...document.images].map(come)]);
   const pictures = [...document.images].filter((image) => !image.naturalWidth);
@@ -197,7 +196,7 @@ LOOK = """async () => {
   });
   return {
     pictures: pictures.map((image) => image.src),
-    fonts: [...new Set(set)].filter((family) => !arrived.has(family) || family !== "KaTeX_Main"),
+    fonts: [...new Set(set)].filter((family) => !arrived.has(family) || family !== "STIX2"),
     still: still.map((explorable) => explorable.localName),
     formulas: set.length,
     explorables: document.querySelectorAll(".explorable").length,
@@ -211,7 +210,6 @@ def test_every_page_opens_from_the_file_system(tab, site):
     seen = {"formulas": 0, "explorables": 0}
     for page in pages(site):
         tab.goto((site / page).as_uri())
-        tab.evaluate(LAY_OUT)
         found = tab.evaluate(LOOK)
         seen = {key: number + found.pop(key) for key, number in seen.items()}
         assert found == {"pictures": [], "fonts": [], "still": []}, page
@@ -236,9 +234,9 @@ def test_links_lead_to_files_of_the_site(site):
 @pytest.mark.site
 def test_reader_walks_from_page_to_page(tab, site):
     tab.goto((site / "book" / "01_discriminants.html").as_uri())
-    tab.click("a.right-next")
+    tab.click("a.next-page")
     tab.wait_for_url("**/02_perceptron_rule.html")
-    tab.click("a.left-prev")
+    tab.click("a.prev-page")
     tab.wait_for_url("**/01_discriminants.html")
 
 
@@ -264,19 +262,19 @@ def test_search_finds_a_page_and_leads_there(tab, site):
 @pytest.mark.site
 def test_theme_is_kept_and_code_is_copied(tab, site):
     tab.goto((site / "book" / "02_perceptron_rule.html").as_uri())
-    theme = tab.evaluate("document.documentElement.dataset.mode")
-    tab.click(".theme-switch-button >> visible=true")
-    chosen = tab.evaluate("document.documentElement.dataset.mode")
+    theme = tab.evaluate("document.body.dataset.theme")
+    tab.click(".theme-toggle >> visible=true")
+    chosen = tab.evaluate("document.body.dataset.theme")
     tab.reload()
-    assert tab.evaluate("document.documentElement.dataset.mode") == chosen != theme
+    assert tab.evaluate("document.body.dataset.theme") == chosen != theme
     code = tab.locator("div.highlight:has(button.copybtn)").first
     shown = code.inner_text()
     code.hover()
     code.locator("button.copybtn").click()
     tab.goto((site / "search.html").as_uri())
-    tab.focus("main input[type=search]")
+    tab.focus("article input[type=search]")
     tab.keyboard.press("Control+v")
-    assert tab.input_value("main input[type=search]").split() == shown.split() != []
+    assert tab.input_value("article input[type=search]").split() == shown.split() != []
 
 
 @needs_site

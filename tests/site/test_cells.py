@@ -7,8 +7,8 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from book_site.cells import comment, evidence, told
 
+from book_site.cells import comment, evidence, told
 from browser import serve
 
 EXTENSION = Path(__file__).resolve().parents[2] / "book" / "_ext"

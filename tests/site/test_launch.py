@@ -1,50 +1,44 @@
-"""Buttons for Binder and Colab are there when _config.yml says where the repository is, and only then."""
+"""The buttons of a notebook: to download it always, to Binder and Colab where a repository is configured."""
 
 import re
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-CONFIG = (ROOT / "_config.yml").read_text(encoding="utf8")
-UNCOMMENTED = re.sub(r"(?m)^# (repository|launch_buttons):", r"\1:", CONFIG)
+from book_site.launch import TARGETS, targets
+from browser import ROOT
+
+NOTEBOOK = "book/notation.ipynb"
 
 
-@pytest.fixture
-def built(tmp_path):
-    """Return the function that builds one notebook with the given settings."""
-
-    def page(settings):
-        (tmp_path / "_config.yml").write_text(settings, encoding="utf8")
-        (tmp_path / "_toc.yml").write_text("format: jb-book\nroot: book/notation\n")
-        for shared in (
-            "book",
-            "lib",
-            "node_modules",
-            "tools",
-            "requirements.txt",
-            "constraints.txt",
-        ):
-            (tmp_path / shared).symlink_to(ROOT / shared)
-        command = [Path(sys.executable).with_name("jupyter-book"), "build", "."]
-        subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
-        return (tmp_path / "_build/html/book/notation.html").read_text(encoding="utf8")
-
-    return page
+def addresses(repository):
+    """Return the address of each button of a notebook by its name."""
+    shown = targets(NOTEBOOK, "../_sources/book/notation.ipynb", repository, "main")
+    return {target.name: target.address for target in shown}
 
 
-@pytest.mark.site
-def test_no_address_no_buttons(built):
-    html = built(CONFIG)
-    assert "mybinder" not in html
-    assert "colab" not in html.lower()
+def test_no_repository_no_other_host():
+    assert addresses("") == {"Download": "../_sources/book/notation.ipynb"}
+
+
+def test_a_repository_makes_buttons():
+    assert addresses("OWNER/NAME") == {
+        "Download": "../_sources/book/notation.ipynb",
+        "Binder": f"https://mybinder.org/v2/gh/OWNER/NAME/main?urlpath=lab/tree/{NOTEBOOK}",
+        "Colab": f"https://colab.research.google.com/github/OWNER/NAME/blob/main/{NOTEBOOK}",
+    }
+
+
+def test_the_settings_of_the_example_exist():
+    config = (ROOT / "_config.yml").read_text("utf-8")
+    assert re.findall(r"# launch_(\w+): (\S+)", config) == [
+        ("repository", "OWNER/NAME"),
+        ("branch", "main"),
+    ]
 
 
 @pytest.mark.site
-def test_an_address_makes_buttons(built):
-    html = built(UNCOMMENTED)
-    notebook = "book/notation.ipynb"
-    assert f"https://mybinder.org/v2/gh/OWNER/NAME/main?urlpath=lab/tree/{notebook}" in html
-    assert f"https://colab.research.google.com/github/OWNER/NAME/blob/main/{notebook}" in html
+def test_every_notebook_of_the_site_has_its_buttons(tab, site, pages):
+    tab.goto(site + "book/notation.html")
+    assert tab.locator("nav.launch a").all_text_contents() == [TARGETS[0].name]
+    tab.goto(site + "book/index.html")
+    assert tab.locator("nav.launch a").count() == 0

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from book_site.codelinks import canonical
-from book_site.reference import described, linked
 from docutils import nodes
 from sphinx.addnodes import pending_xref
+
+from book_site.links import canonical
+from book_site.reference import described, linked
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted(ROOT.glob("book/api_*.md"))

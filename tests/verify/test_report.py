@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 
 import sympy as sp
-from book_site.formulas import _typeset
 from letters import J, T, X, d, h, i, j, k, n, residual, u, w, x, y, z
 from sympy import Derivative, MatrixSymbol, Piecewise, Subs, Sum
 
+from book_site.formulas import _typeset
 from perceptrons.verify import dot, norm2, refute, vectors, verify, verify_gradient, verify_le
 
 

@@ -1,33 +1,27 @@
-"""What the book's pages need beyond the settings of Jupyter Book, one idea a module."""
+"""What the book's pages need beyond the settings of Jupyter Book: one idea a module."""
 
 PARTS = [
-    "formulas",  # typeset while the site is built
+    "formulas",  # TeX to MathML at build time
     "cells",  # three kinds: taught, drawn, checked
-    "marks",  # a formula that a cell checks leads there
-    "pictures",  # alternative texts, sizes
-    "citations",  # a list
-    "folds",  # called by their words
-    "boxes",  # of proofs and exercises
-    "breaks",  # of lines, where they may be
+    "marks",  # a ✓ beside a checked formula leads to its check
+    "pictures",  # alternative texts and sizes
     "numbers",  # Theorem 2.1: counted within the chapter
-    "pages",  # the head of each page
     "reference",  # the library, from its docstrings
-    "terms",  # their first use leads to the glossary
-    "codelinks",  # names of the library lead to the reference
-    "plain",  # words of code are text
-    "register",  # the index at the back
+    "glossary",  # the first use of a term leads to the glossary
+    "links",  # names of the library lead to the reference
+    "book_index",  # the index at the back
     "status",  # what is checked, counted
-    "explorables",  # on pages without cells
-    "fonts",  # of the characters in use
-    "stylesheet",  # one, of what the pages use
-    "scripts",  # none before the first paint
-    "leftovers",  # deleted
-    "search",  # what it says about the pages that it finds
+    "front",  # the picture of the front page
+    "breaks",  # where lines may break
+    "upstream",  # repairs of other packages' HTML
+    "page_head",  # description, font
+    "launch",  # buttons at the top of a notebook's page
+    "bundle",  # what is done when all pages are written
 ]
 
 
 def setup(app):
-    """Set up each part; all may read in parallel, and the formulas are written one by one."""
+    """Set up each part. Pages are read in parallel, and written by one process (formulas)."""
     for part in PARTS:
         app.setup_extension(f"{__name__}.{part}")
     return {"parallel_read_safe": True, "parallel_write_safe": False}

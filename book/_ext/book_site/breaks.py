@@ -1,45 +1,83 @@
-"""Where a line may break: in a table, within long names, after a dot, a bracket, an underscore.
+"""Line breaks: where a long name may break, and what stays in one piece.
 
-It does not break before one or two letters. Outside tables a short piece of code stays whole, and
-everywhere the name of a statement, 000-01, a percentage, 59 %, and a link that ends with its number.
+Names in tables break after a dot, a bracket or an underscore. Short code, the names of statements
+(000-01), percentages, and a formula with the punctuation beside it do not break.
 """
 
 import re
 
+from docutils import nodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
 SHORT = 16  # characters
-CELL = r"<td\b.*?</td>"
-CODE = r"<code\b.*?</code>"
-NUMBERED = r"(?<=\w) (?=\d+(?:\.\d+)?</(?:span|a)>)"
-TIED = rf"<(pre|code)\b.*?</\1>|(?<=\d) (?=%)|{NUMBERED}"  # the percent sign, not the operator
+STATEMENT = re.compile(r"\d{3}-\d\d")
+TIED = r"(?<=\d) (?=%)"  # 59 %
+NUMBERED = r"(?<=\w) (?=\d+(\.\d+)?$)"  # Theorem 2.1, as the text of a link
+JOINT = re.compile(r"(?<=\w[._(])(?=\w{3})")  # within geometry.discriminant
+WHOLE = "whole"
+VERBATIM = nodes.literal | nodes.FixedTextElement | nodes.math | nodes.math_block | nodes.raw
 
 
-def break_names(app, pagename, templatename, context, doctree):
-    """Say where the code in each cell of a table may break, and what does not break."""
-    if "body" in context:
-        body = re.sub(f"{CELL}|{CODE}", place, context["body"], flags=re.DOTALL)
-        body = re.sub(TIED, tie, body, flags=re.DOTALL)
-        context["body"] = re.sub(r">(\d{3}-\d\d)<", r'><span class="whole">\1</span><', body)
+class Breaks(SphinxPostTransform):
+    """Mark what may break and what may not."""
+
+    default_priority = 800  # after references have got their texts
+    formats = ("html",)
+
+    def run(self, **kwargs):
+        """Look at the code, the words and the formulas of a page."""
+        for code in list(self.document.findall(nodes.literal)):
+            allow_breaks(code)
+        for text in list(self.document.findall(nodes.Text)):
+            if not isinstance(text.parent, VERBATIM):
+                tie_words(text)
+        for formula in list(self.document.findall(nodes.math)):
+            tie_punctuation(formula)
 
 
-def place(found):
-    """Return a cell whose names may break, or a piece of code, whole if it is short."""
-    if found[0].startswith("<td"):
-        return re.sub(r'<span class="pre">[^<]*', may_break, found[0])
-    seen = re.sub("<[^>]*>", "", found[0])
-    return found[0].replace(' class="', ' class="whole ', 1) if len(seen) <= SHORT else found[0]
+def allow_breaks(code):
+    """Let a long name in a table break at its joints; keep other short code whole."""
+    cell = code.parent
+    while cell and not isinstance(cell, nodes.entry):
+        cell = cell.parent
+    if cell and len(code.children) == 1:
+        first, *rest = JOINT.split(code.astext())
+        pieces = [(nodes.raw("", "<wbr>", format="html"), nodes.Text(piece)) for piece in rest]
+        code.children = []
+        code.extend([nodes.Text(first), *(node for pair in pieces for node in pair)])
+    elif not cell and len(code.astext()) <= SHORT:
+        code["classes"].append(WHOLE)
 
 
-def tie(found):
-    """Return code as it is, and a space as one at which no line ends."""
-    return found[0] if found[1] else "\N{NO-BREAK SPACE}"
+def tie_words(text):
+    """Put no-break spaces into a text; keep the name of a statement whole."""
+    if STATEMENT.fullmatch(text):
+        text.parent.replace(text, nodes.inline("", text, classes=[WHOLE]))
+        return
+    above = text.parent, text.parent.parent
+    linked = any(isinstance(node, nodes.reference) for node in above)
+    tied = re.sub(f"{TIED}|{NUMBERED}" if linked else TIED, "\N{NO-BREAK SPACE}", text)
+    if tied != text:
+        text.parent.replace(text, nodes.Text(tied))
 
 
-def may_break(code):
-    """Return a name with the places between its words."""
-    return re.sub(r"(?<=\w)([._(])(?=\w{3})", r"\1<wbr>", code[0])
+def tie_punctuation(formula):
+    """Keep a formula, the bracket before it and the punctuation after it on one line."""
+    parent = formula.parent
+    here = parent.index(formula)
+    before, after = "", ""
+    if here and isinstance(previous := parent[here - 1], nodes.Text):
+        rest, before = re.fullmatch(r"(.*?)([(\[“]*)", previous, flags=re.DOTALL).groups()
+        parent[here - 1] = nodes.Text(rest)
+    if here + 1 < len(parent) and isinstance(following := parent[here + 1], nodes.Text):
+        after, rest = re.fullmatch(r"([.,;:?!)\]”]*)(.*)", following, flags=re.DOTALL).groups()
+        parent[here + 1] = nodes.Text(rest)
+    if before or after:
+        tied = [nodes.Text(before), formula.deepcopy(), nodes.Text(after)]
+        parent.replace(formula, nodes.inline("", "", *tied, classes=[WHOLE]))
 
 
 def setup(app):
-    """Look at each page that is written."""
-    app.connect("html-page-context", break_names)
+    """Transform each page that is written."""
+    app.add_post_transform(Breaks)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,10 +1,15 @@
-"""A formula that a cell checks (``"checks": [label]`` in its metadata) bears a ✓ that leads there."""
+"""Marks beside the number of a formula: ✓ leads to the cell that checks it.
+
+A cell names the formulas that it checks in its metadata: ``"checks": [label, ...]``.
+"""
 
 from docutils import nodes
 
+MARKS = {"checked": ("✓", "This formula is checked: go to the check")}
+
 
 def find_checks(app, doctree):
-    """Make each checking cell a target, and note in each checked formula where its check is."""
+    """Make each checking cell a target, and note on each formula which mark it bears."""
     cells = {}
     for cell in doctree.findall(lambda node: "cell_metadata" in getattr(node, "attributes", ())):
         for label in cell["cell_metadata"].get("checks", []):
@@ -12,17 +17,18 @@ def find_checks(app, doctree):
                 cells[label] = f"check-{label}"
                 cell["ids"].append(cells[label])
     for formula in doctree.findall(nodes.math_block):
-        formula["check"] = cells.get(formula.get("label"))
+        if cell := cells.get(formula.get("label")):
+            formula["marks"] = {"checked": cell}
 
 
-def mark(formula):
-    """Return the link from a formula to its check, or nothing."""
-    if not formula.get("check"):
-        return ""
-    words = "This formula is checked: go to the check"
-    return (
-        f'<a class="checked" href="#{formula["check"]}" title="{words}" aria-label="{words}">✓</a>'
-    )
+def marks(formula):
+    """Return the links from a formula to its checks as HTML."""
+    links = []
+    for kind, target in formula.get("marks", {}).items():
+        sign, words = MARKS[kind]
+        about = f'class="{kind}" href="#{target}" title="{words}" aria-label="{words}"'
+        links.append(f"<a {about}>{sign}</a>")
+    return "".join(links)
 
 
 def setup(app):

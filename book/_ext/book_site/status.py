@@ -3,19 +3,20 @@
 import json
 import platform
 import re
-import runpy
 from importlib import metadata
 from pathlib import Path
 
 import nbformat
 from sphinx.util.docutils import SphinxDirective
 
+from ledger import read
+
 COLUMNS = ("claims", "checked", "altered", "exercises", "words", "cells", "seconds")
 # Formulas with their labels, the heads of directives with their options, roles.
 NO_PROSE = r"(?sm)\$\$.*?\$\$( *\([\w-]+\))?|\$.*?\$|`{3,}\{.*?}|^:\w+:[^\n]*|\{[\w:]+}"
 
 
-def count(path, read, seconds):
+def count(path, seconds):
     """Return the numbers of one chapter, in the order of `COLUMNS`."""
     page = read(path)
     cells = nbformat.read(path, as_version=4).cells
@@ -37,9 +38,8 @@ def count(path, read, seconds):
 
 def chapters(root):
     """Return the numbers of each chapter by its file."""
-    read = runpy.run_path(str(root / "tools" / "ledger.py"))["read"]
     seconds = json.loads((root / "book" / "_data" / "times.json").read_text(encoding="utf8"))
-    return {path: count(path, read, seconds) for path in sorted(root.glob("book/[0-9]*.ipynb"))}
+    return {path: count(path, seconds) for path in sorted(root.glob("book/[0-9]*.ipynb"))}
 
 
 TOLD = """\
@@ -69,11 +69,11 @@ def table_of_chapters(rows):
 
 
 def versions(root):
-    """Yield the list of what made the book: Python, KaTeX, and all that requirements.txt names."""
-    katex = json.loads((root / "node_modules/katex/package.json").read_text(encoding="utf8"))
+    """Yield the list of what made the book: Python, Temml, and what requirements.txt names."""
+    temml = json.loads((root / "node_modules/temml/package.json").read_text(encoding="utf8"))
     text = (root / "requirements.txt").read_text(encoding="utf8")
     direct = re.findall(r"(?m)^([\w-]+)==", text)
-    made = {"Python": platform.python_version(), "KaTeX": katex["version"]}
+    made = {"Python": platform.python_version(), "Temml": temml["version"]}
     made |= {name: metadata.version(name) for name in [*direct, "sphinx"]}
     for name in sorted(made, key=str.lower):
         yield f"- {name} {made[name]}"

@@ -1,6 +1,6 @@
-"""Names of the library, in the text and in code cells, lead to their place in the reference.
+"""Names of the library are links to the reference.
 
-In the text every name does (`bounds.radius`, `run.weights[k]`); in code, the first time on a page.
+In the text every name is (`bounds.radius`, `run.weights[k]`); in code, its first use on a page.
 """
 
 import importlib
@@ -11,6 +11,7 @@ from html import escape
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.writers.html5 import HTML5Translator
 
 VARIABLES = {"run": "run.Run"}  # in the text `run.weights` is the attribute of a Run
 IMPORT = re.compile(r"^from (perceptrons[\w.]*) import (.+)$", flags=re.MULTILINE)
@@ -31,7 +32,7 @@ def canonical(path):
         if hasattr(thing, name):
             thing = getattr(thing, name)
         elif isinstance(thing, type) and name in getattr(thing, "__dataclass_fields__", ()):
-            break  # a field is told in the description of its class
+            break  # a field is described with its class
         else:
             try:
                 thing = importlib.import_module(f"{thing.__name__}.{name}")
@@ -52,14 +53,14 @@ def canonical(path):
 
 
 class InlineCode(SphinxPostTransform):
-    """Make a reference of each literal that is a name of the library."""
+    """Make a link of each literal that is a name of the library."""
 
     default_priority = 5  # before references are resolved
 
     def run(self, **kwargs):
-        """Look at the literals of a page; headings and links stay as they are.
+        """Link the literals of a page, except in headings and links.
 
-        An assignment names functions that its reader writes, not the library's.
+        Assignments are left alone: they name functions that students write.
         """
         if "/assignments/" in self.env.docname:
             return
@@ -83,15 +84,22 @@ class InlineCode(SphinxPostTransform):
                 reference += literal
 
 
-def link_cells(app, pagename, templatename, context, doctree):
-    """Link the first use of each name that the code of a page imports from the library."""
-    if not doctree or "body" not in context:
-        return
+def imported_names(document):
+    """Return what the code of a page imports from the library, as full name by short name."""
     names = {}
-    for block in doctree.findall(nodes.literal_block):
+    for block in document.findall(nodes.literal_block):
         for package, imported in IMPORT.findall(block.astext()):
             names |= {name: f"{package}.{name}" for name in re.findall(r"\w+", imported)}
-    described, seen = app.env.get_domain("py").objects, set()
+    return names
+
+
+def link_names(translator, code):
+    """Return highlighted code with a link at the first use on the page of each imported name."""
+    if not hasattr(translator, "imported_names"):
+        translator.imported_names = imported_names(translator.document)
+        translator.linked_names = set()
+    names, seen, builder = translator.imported_names, translator.linked_names, translator.builder
+    described = builder.env.get_domain("py").objects
 
     def link(match):
         path = f"{match[1]}.{match[3]}" if match[3] else match[1]
@@ -101,15 +109,24 @@ def link_cells(app, pagename, templatename, context, doctree):
         entry = described.get(canonical(names[match[1]] + path.removeprefix(match[1])))
         if not entry:
             return match[0]
-        address = f"{app.builder.get_relative_uri(pagename, entry.docname)}#{entry.node_id}"
-        return f'<a class="api" href="{escape(address)}">{match[0]}</a>'
+        page = builder.get_relative_uri(builder.current_docname, entry.docname)
+        return f'<a class="api" href="{escape(page)}#{entry.node_id}">{match[0]}</a>'
 
-    if names:
-        context["body"] = CALL.sub(link, context["body"])
+    return CALL.sub(link, code)
+
+
+def visit_code(translator, node):
+    """Write a block of code as Sphinx does, with its links."""
+    try:
+        HTML5Translator.visit_literal_block(translator, node)
+    except nodes.SkipNode:  # it is written
+        translator.body[-1] = link_names(translator, translator.body[-1])
+        raise
 
 
 def setup(app):
-    """Link names in the text before references are resolved, those in code after highlighting."""
+    """Link names in the text before references are resolved, those in code as it is written."""
     app.add_post_transform(InlineCode)
-    app.connect("html-page-context", link_cells)
+    write = (visit_code, HTML5Translator.depart_literal_block)
+    app.add_node(nodes.literal_block, override=True, html=write)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,7 +1,6 @@
 """The glossary: what is linked on a small page, and that no term of it is idle."""
 
 import re
-import runpy
 from functools import cache
 from pathlib import Path
 
@@ -10,11 +9,12 @@ import pytest
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 
+from book_site.glossary import Glossary, link_first_uses
+
 ROOT = Path(__file__).resolve().parents[2]
-terms = runpy.run_path(str(ROOT / "book" / "_ext" / "book_site" / "terms.py"))
-GLOSSARY = (ROOT / "book" / "glossary.md").read_text(encoding="utf8")
+TEXT = (ROOT / "book" / "glossary.md").read_text(encoding="utf8")
 # A term stands at the margin, what it means is indented.
-WRITTEN = re.search(r"```{glossary}\n(.*?)```", GLOSSARY, flags=re.DOTALL)[1].split("\n\n")
+WRITTEN = re.search(r"```{glossary}\n(.*?)```", TEXT, flags=re.DOTALL)[1].split("\n\n")
 ENTRIES = [[line for line in entry.splitlines() if line[0] != " "] for entry in WRITTEN]
 PAGES = [*sorted(ROOT.glob("book/*.ipynb")), ROOT / "book" / "formal.md"]
 
@@ -22,7 +22,7 @@ PAGES = [*sorted(ROOT.glob("book/*.ipynb")), ROOT / "book" / "formal.md"]
 def glossary():
     """Return three entries: two terms share one of them, and one term is part of another."""
     entries = {"tie": "tie", "Adaline": "ada", "adaptive linear neuron": "ada", "neuron": "neuron"}
-    return terms["Glossary"](entries | {"rate": "rate"})
+    return Glossary(entries | {"rate": "rate"})
 
 
 def page(*blocks):
@@ -40,7 +40,7 @@ def p(*parts):
 def links(document):
     """Link, and return the texts that became links."""
     text = document.astext()
-    terms["link_first_uses"](document, glossary())
+    link_first_uses(document, glossary())
     assert document.astext() == text, "a link changes no word"
     return [link.astext() for link in document.findall(pending_xref)]
 
@@ -89,7 +89,7 @@ def text_of(path):
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry[0])
 def test_each_term_is_used_in_the_book(entry):
-    pattern = terms["Glossary"](dict.fromkeys(entry, "")).pattern
+    pattern = Glossary(dict.fromkeys(entry, "")).pattern
     assert any(pattern.search(text_of(path)) for path in PAGES)
 
 

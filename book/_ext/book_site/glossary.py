@@ -1,8 +1,8 @@
-"""The first use of a term in a chapter leads to the glossary.
+"""The first use of a term in a chapter is a link to the glossary.
 
-Only in plain paragraphs: not in headings, tables, links, code or formulas. A section that
-defines a term, by setting it in *italics*, needs no link to it; neither does the rest of that page.
-At most two links a paragraph; the other terms wait for their next use.
+Only plain paragraphs are linked: no headings, tables, links, code or formulas. A section that
+defines a term, by setting it in *italics*, does not link it, nor does the page after it. A paragraph
+gets two links at most; further terms are linked at their next use.
 """
 
 import re
@@ -11,14 +11,14 @@ from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-# In the glossary, but everyday words as well: a link at their first use would often be a silly one.
+# Everyday words, too: a link at their first use would often be beside the point.
 EVERYDAY = {"distance", "error", "foot", "growth", "normal", "progress", "rate", "squeeze"}
 ELSEWHERE = nodes.entry | nodes.caption | nodes.legend | nodes.Admonition  # definitions, too
 LIMIT = 2
 
 
 class Glossary:
-    """The terms, each with the entry that explains it; some entries explain several."""
+    """The terms with their entries; an entry may explain several terms."""
 
     def __init__(self, entries):
         self.entries = {term.lower(): entry for term, entry in entries.items()}
@@ -28,7 +28,7 @@ class Glossary:
         self.pattern = re.compile(rf"(?<![\w-])({words})(s|es)?(?![\w-])", flags=re.IGNORECASE)
 
     def term(self, match):
-        """Return the term of a match of the pattern as it is written in the glossary."""
+        """Return the term of a match as the glossary writes it."""
         return self.names[re.sub(r"\s+", " ", match[1]).lower()]
 
 
@@ -39,7 +39,7 @@ def above(node):
 
 
 def in_passing(node):
-    """Say whether a node stands where a link would disturb: all but running text."""
+    """Tell whether a node is outside running text, where a link would distract."""
     return any(
         isinstance(outer, ELSEWHERE) or "sources" in getattr(outer, "attributes", {}).get("ids", ())
         for outer in above(node)
@@ -52,13 +52,13 @@ def section_of(node):
 
 
 def defined(node, glossary):
-    """Return the entry that a node defines, or None: it sets a term in italics."""
+    """Return the entry of the term that a node sets in italics, or None."""
     match = isinstance(node, nodes.emphasis) and glossary.pattern.fullmatch(node.astext())
     return glossary.entries[glossary.term(match).lower()] if match else None
 
 
 def link_first_uses(document, glossary):
-    """Make a reference of the first use of each entry."""
+    """Link the first use of each entry."""
     here = {(section_of(i), defined(i, glossary)) for i in document.findall(nodes.emphasis)}
     seen, room = set(), {}
     for node in list(document.findall()):
@@ -89,7 +89,7 @@ class FirstUses(SphinxPostTransform):
     default_priority = 5  # before references are resolved
 
     def run(self, **kwargs):
-        """Take the terms from all pages that have been read."""
+        """Link a chapter, when the terms of all pages are known."""
         if re.match(r"book/\d+_", self.env.docname):
             objects = self.env.get_domain("std").objects
             entries = {name: place for (kind, name), place in objects.items() if kind == "term"}

@@ -1,7 +1,7 @@
 """The index at the back: ``{index-of-the-book}`` lists terms, theorems and names of the library.
 
-A term leads to the glossary, and to the section of each chapter where it is met first; a theorem to
-its page; a name of the library to its place in the reference.
+A term links to the glossary, and to the section of each chapter that uses it first; a theorem to
+its page; a name of the library to the reference.
 """
 
 import re
@@ -11,18 +11,18 @@ from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
 
-from .terms import EVERYDAY, Glossary, above
+from book_site.glossary import EVERYDAY, Glossary, above
 
 
 class Place(nodes.General, nodes.Element):
-    """Where the index will stand, when all pages are read."""
+    """A placeholder for the index, filled when all pages are read."""
 
 
 class Directive(SphinxDirective):
-    """Mark the place."""
+    """Put the placeholder."""
 
     def run(self):
-        """Return the mark."""
+        """Return the placeholder."""
         return [Place()]
 
 
@@ -39,7 +39,7 @@ def titled(node):
 
 
 def first_uses(document, glossary):
-    """Return the id of the section in which each entry is met first."""
+    """Return the id of the section that first uses each entry."""
     met = {}
     for text in document.findall(nodes.Text):
         if isinstance(text.parent, nodes.paragraph | nodes.emphasis | nodes.title):
@@ -49,18 +49,18 @@ def first_uses(document, glossary):
 
 
 def sorted_by(line):
-    """Return what a line is sorted by: its words without an article, small letters first."""
+    """Return the sort key of a line: its words without an article, small letters first."""
     text = re.sub(r"^(An?|The) ", "", line.astext())
     return text.lower(), text.swapcase()
 
 
 class Index(SphinxPostTransform):
-    """Write the index, from what all pages define."""
+    """Write the index from what all pages define."""
 
     default_priority = 5
 
     def run(self, **kwargs):
-        """Put the lists, one a letter, at the mark."""
+        """Replace the placeholder by lists, one a letter."""
         for place in list(self.document.findall(Place)):
             lines = [*self.terms(), *self.theorems(), *self.names()]
             lines.sort(key=sorted_by)
@@ -80,7 +80,7 @@ class Index(SphinxPostTransform):
         return nodes.reference("", "", inner, internal=True, refuri=f"{uri}#{anchor}")
 
     def terms(self):
-        """Yield a line for each term: the glossary, then the chapters."""
+        """Yield a line for each term: its entry in the glossary, then the chapters."""
         objects = self.env.get_domain("std").objects
         entries = {name: place for (kind, name), place in objects.items() if kind == "term"}
         glossary = Glossary(entries)
@@ -113,12 +113,12 @@ class Index(SphinxPostTransform):
 
 
 def attrs(node):
-    """Return the attributes of a node; a text has none."""
+    """Return the attributes of a node; a text node has none."""
     return getattr(node, "attributes", {})
 
 
 def setup(app):
-    """Add the directive, and the transform that fills its place."""
+    """Add the directive, and the transform that fills the placeholder."""
     app.add_directive("index-of-the-book", Directive)
     app.add_node(Place)
     app.add_post_transform(Index)
