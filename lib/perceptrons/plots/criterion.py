@@ -318,6 +318,8 @@ def surface(ax: Axes3D, Z: ArrayLike, path: ArrayLike, reach: float) -> None:
     ax.set(xlim=(-reach, reach), ylim=(-reach, reach), zlim=(0, heights.max()))
     ax.set(xticks=[-reach, 0, reach], yticks=[-reach, 0, reach])
     ax.locator_params(axis="z", nbins=3)
+    for axis in (ax.xaxis, ax.yaxis, ax.zaxis):
+        axis.set_pane_color("white")
     ax.view_init(elev=35, azim=120)
     lies = "One facet lies on the ground." if any(ground) else "No facet lies on the ground."
     cone = f"a cone with {len(edges)} flat facets, its tip at the origin"

@@ -15,6 +15,7 @@ from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from perceptrons import _check
+from perceptrons._check import Array
 from perceptrons.geometry import discriminant, distance
 from perceptrons.plots.palette import BLUE, GREEN
 from perceptrons.plots.picture import say
@@ -53,7 +54,9 @@ def distances(ax: Axes, w: ArrayLike, X: ArrayLike, *, low: float = -2, high: fl
     for x, foot, D in zip(P, feet, distance(w, P), strict=True):
         ax.plot(*x, "o", color=BLUE, markersize=9, zorder=3)
         if D == 0:
-            ax.annotate(f"{point(x)} on the line", x, (10, 6), textcoords="offset points")
+            # The normal is to the right of most patterns, so go left where there is room.
+            right = 1 if x[0] - low < 0.4 * (high - low) else -1
+            _label(ax, x, right, right if v[0] * v[1] >= 0 else -right)  # not along the line
             say(ax, f"{point(x)} is on the line.")
             continue
         ax.plot(*np.stack([x, foot]).T, "--", color=GREEN)
@@ -63,3 +66,11 @@ def distances(ax: Axes, w: ArrayLike, X: ArrayLike, *, low: float = -2, high: fl
         side = "positive" if D > 0 else "negative"
         length = f"a perpendicular of length {signed(abs(D))}"
         say(ax, f"From {point(x)} {length} falls on the line, from the {side} side.")
+
+
+def _label(ax: Axes, x: Array, right: int, up: int) -> None:
+    """Name a pattern on the line, on its right or left, above or below (1 or -1)."""
+    ha, va = "right" if right < 0 else "left", "top" if up < 0 else "bottom"
+    offset = (10 * right, 6 * up)
+    words = f"{point(x)} on the line"
+    ax.annotate(words, tuple(x), offset, textcoords="offset points", ha=ha, va=va)
