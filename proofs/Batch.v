@@ -61,9 +61,8 @@ End One_round.
 
 (** ** The rule
 
-    After [j] rounds the weights are [batch j]. [K j] rounds made an update, and
-   
-    added [M j] patterns in all. [squares j] is the sum of m² over the rounds. *)
+    After [j] rounds the weights are [batch j]. [K j] of them made an update, and added [M j]
+    patterns in all. [squares j] is the sum of m² over the rounds. *)
 Section Batch_rule.
 Context {V : space}.
 Variable eta : R.
