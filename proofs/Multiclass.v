@@ -81,7 +81,8 @@ Variable x : nat -> V.
 Variable y : nat -> nat.
 Variable r : Classes c V -> nat -> nat.
 
-Definition strengthen (W : Classes c V) (a : V) (own rival : nat) : Classes c V :=
+Definition strengthen (W : Classes c V) (a : V) (own rival : nat)
+  : Classes c V :=
   fun i => if i =? own then (W i + eta * a)%V
            else if i =? rival then (W i + (- eta) * a)%V
            else W i.
