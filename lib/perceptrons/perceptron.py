@@ -235,8 +235,8 @@ def _in_batch(present: Present, w: Array, rate: Callable[[Array], Number]) -> Ro
     """Return the round that adds all mistakes at its end."""
 
     def a_round(order: Order) -> Array:
-        total = np.zeros_like(w)
-        places = mistakes_of_a_round(present, w, total, 1, order)
+        total, one = np.zeros_like(w), w.dtype.type(1)
+        places = mistakes_of_a_round(present, w, total, one, order)
         if len(places):
             w[:] += rate(total) * total
         return places

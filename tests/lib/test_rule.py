@@ -174,6 +174,16 @@ def test_the_loop_on_fractions_is_the_exact_run(kind, eta, batch):
             check_exact(X, t, eta, np.zeros(d + 1), at_zero, seed, batch)
 
 
+@pytest.mark.parametrize("form", [np.array, csr_array])
+def test_sums_run_in_index_order(form, machine):
+    # From the left each 1 is lost beside 2^53, and the sum is 0: a mistake. Other orders keep some.
+    Z, w = np.ones((3, 200)), np.ones(200)
+    w[0], w[-1] = 2.0**53, -(2.0**53)
+    assert w @ Z[0] > 0
+    run = perceptron.on_reflected(form(Z), w=w, eta=2.0**-60, max_epochs=1)
+    assert run.mistaken.tolist() == [0, 1, 2]
+
+
 def test_very_long_rows():
     X, t, w = problem(tenths, 6, 1 + loops.LONG, seed=2)
     check(X, t, 0.3, w, 0, 1, batch=False, epochs=3)

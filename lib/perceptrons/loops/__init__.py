@@ -26,10 +26,8 @@ from perceptrons.loops.rounds import Order
 # A loop for given patterns: (w, v, eta, order, p, mistakes) -> number of mistakes.
 Present = Callable[[Array, Array, Number, Order, int, Array], int]
 
-LONG = 4096  # features; on longer dense rows NumPy is 1.2 to 1.5 times as fast as the compiled loop
-SMALL = (
-    48  # numbers in Z; without numba the plain loop is the faster one up to here, 1.5 times on OR
-)
+LONG = 4096  # features: on longer dense rows NumPy is 1.2 to 1.5 times as fast as the compiled loop
+SMALL = 48  # numbers in Z: up to here, without numba, the plain loop is faster, 1.5 times on OR
 
 
 def present(Z, ties, w, v, eta, order, p, mistakes):
