@@ -153,6 +153,9 @@ PROBES = {
     "weak hypothesis": lambda c: refuses(
         "visibly positive", c.verify_le, 0, x, because=[[x]], given=[x >= 0, Ne(x, 0)], strict=True
     ),
+    "inverse of what may be 0": lambda c: refuses(
+        "visibly", c.verify_le, 0, 1 / x, because=[[1 / x]], given=[x >= 0, Ne(x, 0)]
+    ),
     "refute the true": lambda c: refuses("no counter", c.refute, 2 * x * y, "<=", large),
     "bound name": lambda c: keeps(c, "assumed", "bound name") and keeps(c, "refined", "bound name"),
     "escaping": escaping_rule,
@@ -214,11 +217,17 @@ SABOTAGE = [
     ("claim", "return a == b", "return True", "true"),
     # inequalities
     ("inequality", "if left_over:", "if False:", "certificate"),
-    ("inequality", "if not visible or any(", "if any(", "visible"),
+    ("inequality", "if not shown or any(", "if any(", "visible"),
     ("inequality", "dropped is None", "False", "needed"),
     ("inequality", "equality is None", "False", "attained"),
     ("inequality", 'if claim.sign == "<" and not any(', "if False and not any(", "strict"),
     ("inequality", "kinds = STRICT if strict else WEAK", "kinds = WEAK", "weak hypothesis"),
+    (
+        "inequality",
+        "factor.base, given, strict=True",
+        "factor.base, given",
+        "inverse of what may be 0",
+    ),
     ("claim", 'x == y and self.sign == "<="', 'x == y and self.sign == "<"', "refute the true"),
     # rewriting
     ("rewrite", "return sp.expand(e.doit().doit())", "return e", "expansion"),

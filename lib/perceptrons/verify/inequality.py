@@ -36,6 +36,7 @@ from perceptrons.verify.report import Refuted, Verified
 from perceptrons.verify.rewrite import normal, residue
 from perceptrons.verify.trials import (
     Chosen,
+    Trial,
     Version,
     agree,
     agreement,
@@ -45,7 +46,7 @@ from perceptrons.verify.trials import (
 )
 from perceptrons.verify.wellposed import pose
 
-__all__ = ["verify_le"]
+__all__ = ["certify", "verify_le", "visible"]
 
 POINTS = 8  # of any size, at which an inequality is tried
 STRICT = (StrictGreaterThan, StrictLessThan)
@@ -106,10 +107,7 @@ def verify_le(
       strict version: < fails at w = (0, -1), x = (1, 0): 2 ≥ 2
     """
     claim = pose(small, "<" if strict else "<=", large, given)
-    products = _products(because)
-    trials = agree(claim, POINTS)
-    _check_factors(products, claim, [trial.at for trial in trials])
-    _check_sum(products, claim)
+    certificate, trials = certify(claim, because)
     refuted = refutations(
         {
             label: Version(pose(a, claim.sign, b, given), *at)
@@ -119,8 +117,22 @@ def verify_le(
     refuted |= {g: _needed(claim, g) for g in claim.given}
     if not strict:
         refuted["strict version"] = _attained(claim, equal_at)
-    proof: Row = ("right - left = ", _certificate(products), ": no factor is negative")
+    proof: Row = ("right - left = ", certificate, ": no factor is negative")
     return Verified(claim, (proof, agreement(claim, trials)), refuted)
+
+
+def certify(claim: Claim, because: Products) -> tuple[Formula, list[Trial]]:
+    """Prove an inequality by its certificate; return the certificate, and the points tried.
+
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> certify(pose(2 * x * y, "<=", x**2 + y**2), [[(x - y) ** 2]])[0].text
+    '(x - y)**2'
+    """
+    products = _products(because)
+    trials = agree(claim, POINTS)
+    _check_factors(products, claim, [trial.at for trial in trials])
+    _check_sum(products, claim)
+    return _certificate(products), trials
 
 
 def _products(because: Products) -> Products:
@@ -139,8 +151,8 @@ def _products(because: Products) -> Products:
 def _check_factors(products: Products, claim: Claim, tried: list[Point]) -> None:
     """Check that no factor is negative: by the assumptions and hypotheses, and at the points."""
     for factor in chain(*products):
-        visible = _visible(factor, claim, strict=False)
-        if not visible or any(_negative(factor, at) for at in tried):
+        shown = visible(factor, claim.given)
+        if not shown or any(_negative(factor, at) for at in tried):
             raise NotProved(
                 3,
                 f"the factor {factor} is not visibly nonnegative",
@@ -148,7 +160,7 @@ def _check_factors(products: Products, claim: Claim, tried: list[Point]) -> None
                 "positive symbols",
             )
     if claim.sign == "<" and not any(
-        all(_visible(f, claim, strict=True) for f in factors) for factors in products
+        all(visible(f, claim.given, strict=True) for f in factors) for factors in products
     ):
         raise NotProved(
             3,
@@ -157,12 +169,23 @@ def _check_factors(products: Products, claim: Claim, tried: list[Point]) -> None
         )
 
 
-def _visible(factor: sp.Expr, claim: Claim, *, strict: bool) -> bool:
-    """Tell whether SymPy's assumptions, or a hypothesis, make this factor >= 0 (or > 0)."""
+def visible(factor: sp.Expr, given: Sequence[Relational], *, strict: bool = False) -> bool:
+    """Tell whether assumptions and hypotheses make a factor >= 0 (or > 0).
+
+    An integer power of what is visibly positive is positive, too: 1/a, given a > 0.
+
+    >>> x = sp.Symbol("x", real=True)
+    >>> visible(1 / (x - 1), [x > 1]), visible(1 / (x - 1), [x >= 1])
+    (True, False)
+    """
     known = factor.is_positive if strict else factor.is_nonnegative
     kinds = STRICT if strict else WEAK
-    hypotheses = (g.gts - g.lts for g in claim.given if isinstance(g, kinds))
-    return bool(known) or any(normal(factor - h) == 0 for h in hypotheses)
+    hypotheses = (g.gts - g.lts for g in given if isinstance(g, kinds))
+    if known or any(normal(factor - h) == 0 for h in hypotheses):
+        return True
+    if factor.is_Pow and factor.exp.is_integer:
+        return visible(factor.base, given, strict=True)
+    return factor.is_Mul and all(visible(f, given, strict=strict) for f in factor.args)
 
 
 def _negative(factor: sp.Expr, at: Point) -> bool:

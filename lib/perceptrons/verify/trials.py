@@ -27,7 +27,8 @@ from perceptrons.verify.printing import Row, dullness, place, point_text, relati
 from perceptrons.verify.report import Refuted
 from perceptrons.verify.sampling import chosen_point, points
 
-__all__ = ["Chosen", "Version", "agree", "agreement", "counterexample", "named", "refutations"]
+__all__ = ["Chosen", "Trial", "Version"]
+__all__ += ["agree", "agreement", "counterexample", "named", "refutations"]
 
 SIMPLE, POINTS = 12, 6  # points at which a claim is tried: small integers, and any fractions
 TRIES = 400  # points at which a counter-example is looked for
