@@ -123,3 +123,4 @@ def test_names_lead_to_the_reference(html):
         assert len(links) == len(set(links)) >= 10
         assert [link for link in links if link[1] not in anchors[link[0]]] == []
     assert 'href="api_rules.html#perceptrons.run.Record.dual"' in html("notation.html")
+    assert '#perceptrons.plots.criterion.contours"' in html("03_criterion.html")  # of three parts

@@ -16,7 +16,7 @@ from sphinx.writers.html5 import HTML5Translator
 VARIABLES = {"run": "run.Run"}  # in the text `run.weights` is the attribute of a Run
 IMPORT = re.compile(r"^from (perceptrons[\w.]*) import (.+)$", flags=re.MULTILINE)
 NAME = r'<span class="n">(\w+)</span>'
-CALL = re.compile(rf'(?<!<span class="o">\.</span>){NAME}((?:<span class="o">\.</span>{NAME})?)')
+CALL = re.compile(rf'(?<!<span class="o">\.</span>){NAME}(?:<span class="o">\.</span>{NAME}){{0,2}}')
 
 
 def canonical(path):
@@ -102,7 +102,7 @@ def link_names(translator, code):
     described = builder.env.get_domain("py").objects
 
     def link(match):
-        path = f"{match[1]}.{match[3]}" if match[3] else match[1]
+        path = ".".join(re.findall(NAME, match[0]))
         if match[1] not in names or path in seen:
             return match[0]
         seen.add(path)
