@@ -16,7 +16,9 @@ from sphinx.writers.html5 import HTML5Translator
 VARIABLES = {"run": "run.Run"}  # in the text `run.weights` is the attribute of a Run
 IMPORT = re.compile(r"^from (perceptrons[\w.]*) import (.+)$", flags=re.MULTILINE)
 NAME = r'<span class="n">(\w+)</span>'
-CALL = re.compile(rf'(?<!<span class="o">\.</span>){NAME}(?:<span class="o">\.</span>{NAME}){{0,2}}')
+CALL = re.compile(
+    rf'(?<!<span class="o">\.</span>){NAME}(?:<span class="o">\.</span>{NAME}){{0,2}}'
+)
 
 
 def canonical(path):
