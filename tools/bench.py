@@ -396,7 +396,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(WORKLOADS)}")
     parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--save", type=Path, help="write the report to this file, too")
+    parser.add_argument("--save", type=Path, help="also write the report to this file")
     options = parser.parse_args()
     if unknown := set(options.names) - set(WORKLOADS):
         parser.error(f"no workload {', '.join(sorted(unknown))}; there are {', '.join(WORKLOADS)}")

@@ -198,7 +198,7 @@ ERRORS = {
 @pytest.mark.parametrize(
     ("call", "argument", "value", "rule", "remedy"), ERRORS.values(), ids=ERRORS
 )
-def test_the_message_says_what_and_how_to_mend_it(call, argument, value, rule, remedy):
+def test_the_message_names_argument_value_rule_and_remedy(call, argument, value, rule, remedy):
     with pytest.raises(ValueError, match=re.escape(rule)) as caught:
         call()
     message = str(caught.value)
@@ -234,6 +234,6 @@ def test_an_exact_run_holds_no_number_of_numpy():
     assert {type(v) for v in run.rates} == {int}
 
 
-def test_geometry_of_a_wrong_shape_is_met_at_the_same_door():
+def test_geometry_of_a_wrong_shape_is_refused_by_the_same_check():
     with pytest.raises(ValueError, match="must have shape"):
         geometry.discriminant(W, csr_array((2, 9)))

@@ -254,7 +254,9 @@ def naive_on_reflected(Z, w, eta, is_mistake, epochs):
 def test_patterns_without_constant_feature_are_learnt_as_they_are(D, eta):
     rng = np.random.default_rng(D)
     for _ in range(20):
-        Z = rng.integers(-3, 4, (rng.integers(1, 7), D))  # zeros first, too, and whole rows of them
+        Z = rng.integers(
+            -3, 4, (rng.integers(1, 7), D)
+        )  # with zeros in the first column, and rows of zeros
         w = rng.integers(-2, 3, D)
         expected = naive_on_reflected(Z.tolist(), w.tolist(), eta, lambda g, z: g <= 0, epochs=8)
         run = perceptron.on_reflected(data.exact(Z), w=w, eta=eta, max_epochs=8)
@@ -311,7 +313,7 @@ def test_weights_that_overflow_are_refused_in_every_form(form, machine):
             perceptron.online(form(X), t, eta=eta)
 
 
-# Arrays of the caller.
+# The caller's arrays.
 
 
 @pytest.mark.parametrize("train", [perceptron.online, perceptron.batch])
