@@ -113,7 +113,10 @@ def measure(browser: Browser, url: str) -> Row:
     """Return all figures of a page."""
     row = visit(browser, url) | judge(url)
     with browser.new_context() as context:
-        row["axe"] = len(axe.violations(context.new_page(), url))
+        tab = context.new_page()
+        tab.goto(url)
+        tab.wait_for_load_state("networkidle")
+        row["axe"] = len(axe.violations(tab))
     return row
 
 
