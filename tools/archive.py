@@ -1,10 +1,10 @@
-"""Pack the book to take along: the notebooks with what they need, and the site.
+"""Pack two archives: the notebooks with what they need to run, and the site.
 
     python tools/archive.py        # both into _build, from the site that is built there
 
-The notebooks' archive runs: unpack it, install its requirements.txt, start JupyterLab. The site's
-archive opens from the file system. Jupyter Book calls this file too, so that every site holds the
-archive of the notebooks that it shows. Equal files make equal archives: names in order, one date.
+To run the notebooks, unpack their archive, install its requirements.txt and start JupyterLab. The
+site opens from the file system. As a Sphinx extension this module puts the notebooks' archive into
+every site. Archives are reproducible: names are sorted, and all files have one date.
 """
 
 from pathlib import Path
@@ -54,7 +54,7 @@ def notebooks() -> dict[str, bytes]:
 
 
 def site(folder: Path) -> dict[str, bytes]:
-    """Return the files of a built site by name, without the hidden ones, which only builders read."""
+    """Return the files of a built site by name, without Sphinx's hidden ones."""
     paths = {p.relative_to(folder): p for p in folder.rglob("*") if p.is_file()}
     return {
         name.as_posix(): path.read_bytes()
@@ -64,7 +64,7 @@ def site(folder: Path) -> dict[str, bytes]:
 
 
 def pack(archive: Path, files: dict[str, bytes]) -> None:
-    """Write files into an archive, in a folder of the archive's own name."""
+    """Write files into an archive, in a folder named like the archive."""
     archive.parent.mkdir(parents=True, exist_ok=True)
     with ZipFile(archive, "w", ZIP_DEFLATED, compresslevel=9) as packed:
         for name in sorted(files):
@@ -81,7 +81,7 @@ def setup(app) -> dict[str, bool]:
 
 
 def main() -> None:
-    """Write both archives and say how large they are."""
+    """Write both archives and print their sizes."""
     build = ROOT / "_build"
     if not (build / "html" / "index.html").is_file():
         raise SystemExit("There is no site in _build/html: `make site-zip` builds it first.")

@@ -6,7 +6,7 @@ from sphinx.environment.collectors.toctree import TocTreeCollector
 
 
 def number_by_chapter(app, env):
-    """Count again what Sphinx has counted through the book: each chapter begins at 1."""
+    """Restart the numbers that Sphinx counts through the whole book in each chapter."""
     chapters = {doc: re.match(r"book/(\d+)_", doc) for doc in env.found_docs}
     env.toc_secnumbers = {doc: {"": (int(m[1]),)} for doc, m in chapters.items() if m}
     TocTreeCollector().assign_figure_numbers(env)
@@ -15,6 +15,6 @@ def number_by_chapter(app, env):
 
 
 def setup(app):
-    """Count after Sphinx has counted."""
+    """Run after Sphinx has numbered the book."""
     app.connect("env-get-updated", number_by_chapter, priority=900)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

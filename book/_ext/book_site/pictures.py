@@ -1,7 +1,7 @@
-"""What a picture says, how large it is, and when it is fetched.
+"""Pictures: alternative text, size, lazy loading.
 
-A figure's alternative text is the title inside its SVG, where `perceptrons.plots` writes it. Its size
-is given to the browser, which keeps the place free, so that no text moves when the picture comes.
+The alternative text of a figure is the title in its SVG, which `perceptrons.plots` writes. Its size is
+written into the page, so that the layout does not shift when the picture is loaded.
 """
 
 from pathlib import Path
@@ -17,7 +17,7 @@ PIXELS = {"pt": 4 / 3, "px": 1, "": 1}  # CSS pixels in a unit of length
 
 
 def look_at_images(app, doctree):
-    """Take what an image says and its size from its SVG; all but the first wait for the reader."""
+    """Take alternative text and size of an image from its SVG; load all but the first lazily."""
     for number, image in enumerate(doctree.findall(nodes.image)):
         file = Path(app.srcdir, image["uri"])
         svg = ElementTree.parse(file).getroot() if file.suffix == ".svg" else None
@@ -40,7 +40,7 @@ def _pixels(length):
 
 
 def visit_image(translator, node):
-    """Write an image as Sphinx does, and its size."""
+    """Write an image as Sphinx does, with its size."""
     HTML5Translator.visit_image(translator, node)
     if all(node.get("size", [None])):
         width, height = node["size"]
@@ -49,11 +49,11 @@ def visit_image(translator, node):
 
 
 def depart_image(translator, node):
-    """Write nothing more."""
+    """Write nothing: an image has no end tag."""
 
 
 def setup(app):
-    """Look at the images of each page that is read, and write each."""
+    """Register the reading and the writing of images."""
     app.connect("doctree-read", look_at_images)
     app.add_node(nodes.image, override=True, html=(visit_image, depart_image))
     return {"parallel_read_safe": True, "parallel_write_safe": True}

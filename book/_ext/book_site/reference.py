@@ -1,4 +1,4 @@
-"""The reference of the library: what autodoc makes of the docstrings, in the book's own manner.
+"""The reference of the library, made by autodoc, with four changes.
 
 1. ``{modules} api_rules`` lists the modules that a page describes, each with its first line.
 2. A function is shown as it is called: ``geometry.augment``, without ``perceptrons`` before it.
@@ -46,12 +46,12 @@ def as_called(app, domain, objtype, contentnode):
 
 
 def is_field(app, what, name, obj, skip, options):
-    """Leave out what Python itself says of a field: "Alias for field number 0"."""
+    """Skip the docstrings that Python gives to fields: "Alias for field number 0"."""
     return str(obj.__doc__).startswith("Alias for field number") or None
 
 
 class Chapters(SphinxPostTransform):
-    """Link "chapter 4" in a docstring to that chapter, where it is written."""
+    """Link "chapter 4" in a docstring to that chapter, if it exists."""
 
     default_priority = 5  # before references are resolved
 
@@ -68,7 +68,7 @@ class Chapters(SphinxPostTransform):
 
 
 def linked(text, written):
-    """Yield the parts of a text, with a reference for the number of each chapter that is written."""
+    """Yield the parts of a text, with a link for each chapter that exists."""
     within = False
     for part in re.split(r"((?:chapters? )?\b\d+)", text):
         named = re.fullmatch(r"(chapters? )?(\d+)", part)

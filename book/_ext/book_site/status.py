@@ -1,4 +1,4 @@
-"""The status page: ``{status} claims`` and ``{status} versions`` count what stands in the book's files."""
+"""The status page: ``{status} claims`` counts what is checked, ``{status} versions`` lists versions."""
 
 import json
 import platform
@@ -69,7 +69,7 @@ def table_of_chapters(rows):
 
 
 def versions(root):
-    """Yield the list of what made the book: Python, Temml, and what requirements.txt names."""
+    """Yield the versions of what made the book: Python, Temml, and what requirements.txt names."""
     temml = json.loads((root / "node_modules/temml/package.json").read_text(encoding="utf8"))
     text = (root / "requirements.txt").read_text(encoding="utf8")
     direct = re.findall(r"(?m)^([\w-]+)==", text)
@@ -85,7 +85,7 @@ class Status(SphinxDirective):
     required_arguments = 1
 
     def run(self):
-        """Count, and let the page's own parser read the result."""
+        """Return the counts, parsed as Markdown."""
         root = Path(self.env.srcdir)
         if self.arguments[0] == "versions":
             lines = list(versions(root))

@@ -2,11 +2,15 @@
 const { createInterface } = require("node:readline");
 const temml = require("temml");
 
+// A longer formula in a line of text may break at its operators, which costs an element at each.
+const LINE = 24; // characters of TeX, which fit on the narrowest phone
+
 createInterface({ input: process.stdin }).on("line", (line) => {
   const { tex, display } = JSON.parse(line);
   let answer;
   try {
-    answer = { html: temml.renderToString(tex, { displayMode: display, strict: true, throwOnError: true, wrap: "tex" }) };
+    const wrap = tex.length > LINE ? "tex" : "none";
+    answer = { html: temml.renderToString(tex, { displayMode: display, strict: true, throwOnError: true, wrap }) };
   } catch (error) {
     answer = { error: error.message };
   }
