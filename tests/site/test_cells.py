@@ -7,13 +7,15 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from docutils import nodes
 
 from book_site.cells import comment, evidence, told
+from book_site.marks import find_checks, marks
 from browser import serve
 
 EXTENSION = Path(__file__).resolve().parents[2] / "book" / "_ext"
 CONF = """
-extensions = ["myst_nb", "book_site.cells"]
+extensions = ["myst_nb", "book_site.cells", "book_site.marks"]
 html_static_path = [STATIC]
 nb_execution_mode = "off"
 myst_enable_extensions = ["dollarmath"]
@@ -52,7 +54,7 @@ PROVED = (
     "✓ The product is small: (1) is proved for all values and tried at 20 exact points;"
     " 2 wrong versions are refuted; 1 hypothesis is shown to be needed."
 )
-TEXT = "# Page\n\n$$ xy \\le 1 $$ (eq-small)\n\n<a href='#there'>to the check</a>"
+TEXT = "# Page\n\n$$ xy \\le 1 $$ (eq-small)\n\n<a href='#check-eq-small'>to the check</a>"
 
 
 @pytest.fixture(scope="module")
@@ -105,7 +107,6 @@ def test_what_is_folded_and_what_the_folds_say(page):
 @pytest.mark.site
 def test_folds_are_opened_by_keyboard_by_links_and_for_paper(page):
     fold = page.locator("details.check").first
-    page.evaluate("document.querySelector('details.check .cell').id = 'there'")
     page.get_by_text("to the check").click()
     page.wait_for_function("document.querySelector('details.check').open")
     fold.locator("summary").focus()
@@ -123,6 +124,23 @@ def test_folds_are_opened_by_keyboard_by_links_and_for_paper(page):
 
 def test_the_png_of_a_figure_or_an_explorable_is_for_jupyterlab(built):
     assert [path.suffix for path in built.glob("_images/*")] == [".svg"]
+
+
+def test_a_formula_bears_the_mark_of_its_strongest_check():
+    formulas = [nodes.math_block(label=f"eq-{letter}") for letter in "abc"]
+    cells = [
+        nodes.container(held={"eq-a": "tried", "eq-b": "tried"}),
+        nodes.container(held={"eq-a": "proved"}),
+        nodes.container(),
+    ]
+    find_checks(None, nodes.section("", *formulas, *cells))
+    assert [cell["ids"] for cell in cells] == [["check-eq-b"], ["check-eq-a"], []]
+    proved, tried, none = map(marks, formulas)
+    assert 'href="#check-eq-a"' in proved
+    assert proved.endswith(">✓</a>")
+    assert 'href="#check-eq-b"' in tried
+    assert tried.endswith(">○</a>")
+    assert none == ""
 
 
 def test_the_words_of_a_check():

@@ -3,7 +3,7 @@
 PARTS = [
     "formulas",  # TeX to MathML at build time
     "cells",  # three kinds: taught, drawn, checked
-    "marks",  # a ✓ beside a checked formula leads to its check
+    "marks",  # ✓ or ○ beside a formula leads to its check
     "pictures",  # alternative texts and sizes
     "numbers",  # Theorem 2.1: counted within the chapter
     "reference",  # the library, from its docstrings

@@ -52,16 +52,23 @@ def evidence(report):
     return "; ".join(said)
 
 
-def firmness(checks, source, report):
-    """Return how firmly a check holds, as pairs of labels of formulas and words.
+def held(checks, source, report):
+    """Return how each formula that a cell checks is held: ``proved`` or ``tried``.
 
-    The metadata says which formulas are ``proved`` and which ``tried``; a list of labels leaves it
-    to the code, since only `verify` proves.
+    The metadata says it (``{label: how}``); a list of labels leaves it to the code, since only
+    `verify` proves.
     """
+    if isinstance(checks, dict):
+        return checks
+    proved = evidence(report) or re.search(r"\bverify\w*\(", source)
+    return dict.fromkeys(checks, "proved" if proved else "tried")
+
+
+def firmness(checks, source, report):
+    """Return how firmly a check holds, as pairs of labels of formulas and words."""
     proof = evidence(report) or "proved for all values" * bool(re.search(r"\bverify\w*\(", source))
-    if not isinstance(checks, dict):
-        checks = dict.fromkeys(checks, "proved" if proof else "tried")
-    proved, tried = ([x for x in checks if checks[x] == how] for how in ("proved", "tried"))
+    formulas = held(checks, source, report)
+    proved, tried = ([x for x in formulas if formulas[x] == how] for how in ("proved", "tried"))
     pairs = [(proved, proof or "proved for all values")] if proved or proof else []
     return [*pairs, (tried, "tried on the examples in this fold")] if tried else pairs
 
@@ -86,17 +93,21 @@ def links(labels, docname):
         yield addnodes.pending_xref("", nodes.inline(text=label), refwarn=True, **target)
 
 
-def summary(cell, kind, docname):
-    """Return the line that names a fold."""
-    source = cell[0].astext()
-    if kind != "check":
-        return Summary("", comment(source))
+def evidence_of(cell):
+    """Return what a cell checks, its source, and what it printed or returned as plain text."""
     plain = (
         part for part in cell.findall(nodes.container) if part.get("mime_type") == "text/plain"
     )
     report = "\n".join(part.astext() for part in plain)
+    return cell["cell_metadata"].get("checks", []), cell[0].astext(), report
+
+
+def summary(cell, kind, docname):
+    """Return the line that names a fold."""
+    if kind != "check":
+        return Summary("", comment(cell[0].astext()))
     line = Summary()
-    for part in told(cell["cell_metadata"].get("checks", []), source, report):
+    for part in told(*evidence_of(cell)):
         line += nodes.Text(part) if isinstance(part, str) else list(links(part, docname))
     return line
 
@@ -134,6 +145,8 @@ class FoldCells(SphinxTransform):
     def apply(self, **kwargs):
         """Look at each code cell."""
         for cell in list(self.document.findall(nodes.container)):
+            if "checks" in cell.get("cell_metadata", {}):
+                cell["held"] = held(*evidence_of(cell))  # for the marks beside the formulas
             if kind_of(cell.get("cell_metadata", {})):
                 fold(cell, self.env.docname)
 

@@ -1,24 +1,29 @@
-"""Marks beside the number of a formula: ✓ leads to the cell that checks it.
+"""Marks beside the number of a formula, which lead to its check: ✓ proved for all values, ○ tried.
 
-A cell names the formulas that it checks in its metadata: ``"checks": [label, ...]``.
+A cell names the formulas that it checks in its metadata; `cells` says how each is held.
 """
 
 from docutils import nodes
 
-MARKS = {"checked": ("✓", "This formula is checked: go to the check")}
+MARKS = {
+    "proved": ("✓", "Proved for all values: go to the check"),
+    "tried": ("○", "Tried on examples: go to the check"),
+}
 
 
 def find_checks(app, doctree):
     """Make each checking cell a target, and note on each formula which mark it bears."""
-    cells = {}
-    for cell in doctree.findall(lambda node: "cell_metadata" in getattr(node, "attributes", ())):
-        for label in cell["cell_metadata"].get("checks", []):
-            if label not in cells:
-                cells[label] = f"check-{label}"
-                cell["ids"].append(cells[label])
+    cells = [cell for cell in doctree.findall(nodes.container) if "held" in cell]
+    found = {}
+    for how in MARKS:  # of several checks, one that proves
+        for cell in cells:
+            for label in cell["held"]:
+                if cell["held"][label] == how and label not in found:
+                    found[label] = how
+                    cell["ids"].append(f"check-{label}")
     for formula in doctree.findall(nodes.math_block):
-        if cell := cells.get(formula.get("label")):
-            formula["marks"] = {"checked": cell}
+        if how := found.get(formula.get("label")):
+            formula["marks"] = {how: f"check-{formula['label']}"}
 
 
 def marks(formula):
