@@ -57,7 +57,7 @@ def test_table_of_contents_names_every_page():
     named = set(files_in(yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf8"))))
     pages = {
         str(path.relative_to(ROOT).with_suffix(""))
-        for where in ("*", "assignments/*", "assignments/release/*/*")
+        for where in ("*", "reference/*", "assignments/*", "assignments/release/*/*")
         for path in (ROOT / "book").glob(where)
         if path.suffix in (".md", ".ipynb")
     }

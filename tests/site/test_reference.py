@@ -13,7 +13,7 @@ from book_site.links import canonical
 from book_site.reference import described, linked
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = sorted(ROOT.glob("book/api_*.md"))
+PAGES = sorted(ROOT.glob("book/reference/[!i]*.md"))
 SITE = ROOT / "_build" / "html" / "book"
 
 
@@ -91,7 +91,7 @@ def html():
 def test_everything_public_is_on_the_site_once(html):
     shown = re.findall(
         r'<dt class="sig[^>]* id="(perceptrons\.[\w.]+)"',
-        "".join(html(p.stem + ".html") for p in PAGES),
+        "".join(html(f"reference/{p.stem}.html") for p in PAGES),
     )
     assert len(shown) == len(set(shown))
     for page in PAGES:
@@ -106,7 +106,7 @@ def test_everything_public_is_on_the_site_once(html):
 @pytest.mark.site
 def test_docstrings_are_read_as_they_are_meant(html):
     for page in PAGES:
-        text = html(f"{page.stem}.html")
+        text = html(f"reference/{page.stem}.html")
         assert "Alias for field number" not in text
         assert not re.search(r'<ol class="(upper|lower)alpha', text)  # A. B. Surname is no list
 
@@ -114,13 +114,14 @@ def test_docstrings_are_read_as_they_are_meant(html):
 @pytest.mark.site
 def test_names_lead_to_the_reference(html):
     anchors = {
-        page.stem: set(re.findall(r' id="([^"]+)"', html(f"{page.stem}.html"))) for page in PAGES
+        page.stem: set(re.findall(r' id="([^"]+)"', html(f"reference/{page.stem}.html")))
+        for page in PAGES
     }
     for chapter in sorted(ROOT.glob("book/[0-9]*.ipynb")):
         links = re.findall(
-            r'<a class="api" href="(api_\w+)\.html#([^"]+)"', html(f"{chapter.stem}.html")
+            r'<a class="api" href="reference/(\w+)\.html#([^"]+)"', html(f"{chapter.stem}.html")
         )
         assert len(links) == len(set(links)) >= 10
         assert [link for link in links if link[1] not in anchors[link[0]]] == []
-    assert 'href="api_rules.html#perceptrons.run.Record.dual"' in html("notation.html")
+    assert 'href="reference/rules.html#perceptrons.run.Record.dual"' in html("notation.html")
     assert '#perceptrons.plots.criterion.contours"' in html("03_criterion.html")  # of three parts

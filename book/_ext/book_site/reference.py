@@ -1,6 +1,6 @@
 """The reference of the library, made by autodoc, with four changes.
 
-1. ``{modules} api_rules`` lists the modules that a page describes, each with its first line.
+1. ``{modules} rules`` lists the modules that a page describes, each with its first line.
 2. A function is shown as it is called: ``geometry.augment``, without ``perceptrons`` before it.
 3. Where a docstring names a chapter, there is a link to it.
 4. The fields of a named tuple stand in its signature, and are not listed again.
@@ -57,7 +57,7 @@ class Chapters(SphinxPostTransform):
 
     def run(self, **kwargs):
         """Look at every text of a page of the reference."""
-        if not Path(self.env.doc2path(self.env.docname)).name.startswith("api"):
+        if not self.env.docname.startswith("book/reference/"):
             return
         written = {
             int(m[1]): doc for doc in self.env.found_docs if (m := re.match(r"book/(\d+)_", doc))
