@@ -67,7 +67,6 @@ def raises(c, error, e, **values):
 
 square, expanded = (x + y) ** 2, x**2 + 2 * x * y + y**2
 fake = x + (n - 1) * (n - 2) * (n - 3) * (n - 4)
-N = sp.Symbol("N", integer=True, negative=True)
 negatives = Sum(Piecewise((X[i, 1], X[i, 1] < 0), (0, True)), (i, 1, n))
 table = Sum(w[i] * T[j], (i, 1, n), (j, 1, d))
 renamed = Sum(w[j] * T[i], (j, 1, n), (i, 1, d))
@@ -113,7 +112,7 @@ PROBES = {
     "shape": lambda c: refuses("shape", c.refute, Matrix([1, 2]), "=", Matrix([[1, 3]])),
     "names": lambda c: refuses("two different", c.refute, x + sp.Symbol("x"), "=", y),
     "index": lambda c: refuses("starts at 0", c.refute, Sum(w[i], (i, 0, n)), "=", y),
-    "clash": lambda c: refuses("names both", c.refute, Derivative(J, w[j]), "=", x),
+    "clash": lambda c: refuses("names both", c.refute, Derivative(J, w[j]), "=", y),
     "divisor": lambda c: refuses("divides by x - 2", c.verify, y / (x - 2), y),
     "equation": lambda c: refuses("an equation", c.refute, x, "=", y, given=[sp.Eq(x, 1)]),
     "no hypothesis": lambda c: refuses("always or never", c.refute, x, "=", y, given=[True]),
@@ -123,7 +122,7 @@ PROBES = {
     ),
     "empty": lambda c: refuses("0 at every", c.verify, (x - 1) ** 2 - x**2 + 2 * x - 1, 0),
     "constant": lambda c: refuses("varies", c.verify, Derivative(2 * x, x), 2 * Derivative(x, x)),
-    "no value": lambda c: refuses("has no value", c.verify, Sum(k, (k, 1, N)), x),
+    "no value": lambda c: refuses("cannot be evaluated", c.verify, sp.floor(x), x),
     "survivor": lambda c: refuses(
         "'same'", c.verify, square, expanded, wrong={"same": (x + y) * x + (x + y) * y}
     ),
@@ -193,21 +192,26 @@ PROBES = {
 SABOTAGE = [
     # gate 1
     ("wellposed", "if isinstance(e, bool | TRUTH):", "if False:", "truth value"),
-    ("wellposed", "if side.has(sp.Float):", "if False:", "float"),
-    ("wellposed", "if side.has(sp.nan, sp.zoo, sp.oo, -sp.oo):", "if False:", "infinite"),
+    ("wellposed", "if found.has(sp.Float):", "if False:", "float"),
+    ("wellposed", "if found.has(sp.nan, sp.zoo, sp.oo, -sp.oo):", "if False:", "infinite"),
     ("wellposed", "if claim.lhs == claim.rhs:", "if False:", "same"),
     ("wellposed", "if left != right:", "if False:", "shape"),
-    ("wellposed", "    if twice:", "    if False:", "names"),
-    ("wellposed", "if (i.is_positive and", "if (False and", "index"),
-    ("wellposed", "for clash in bound &", "for clash in set() &", "clash"),
-    ("wellposed", "if at is not None:", "if False:", "divisor"),
+    ("guards", "    if twice:", "    if False:", "names"),
+    ("guards", "if least is not None and", "if False and", "index"),
+    ("guards", "for clash in inside &", "for clash in set() &", "clash"),
+    ("guards", "if (found := undefined(part, claim.given)) is None:", "if True:", "divisor"),
     ("wellposed", "if isinstance(g, sp.Eq):", "if False:", "equation"),
     ("wellposed", "if not isinstance(g, Relational):", "if False:", "no hypothesis"),
     # gate 2
     ("trials", "if not claim.true(trial.left, trial.right):", "if False:", "silent zero"),
     ("trials", "if not any(any(t.left + t.right) for t in trials):", "if False:", "empty"),
     ("trials", "if same and claim.rhs.free_symbols", "if False", "constant"),
-    ("trials", "except (Irrational, Kink):", "except NoValue:", "no value"),
+    (
+        "trials",
+        'raise NotProved(1, f"{claim} cannot be evaluated", str(reason)) from reason',
+        "return None",
+        "no value",
+    ),
     # gate 3
     ("__init__", "if left_over := residue(", "if False and residue(", "points are no proof"),
     ("rewrite", "if e != 0]", "if False]", "points are no proof"),
@@ -218,7 +222,7 @@ SABOTAGE = [
     # inequalities
     ("inequality", "if left_over:", "if False:", "certificate"),
     ("inequality", "if not shown or any(", "if any(", "visible"),
-    ("inequality", "dropped is None", "False", "needed"),
+    ("trials", "if dropped is None:", "if False:", "needed"),
     ("inequality", "equality is None", "False", "attained"),
     ("inequality", 'if claim.sign == "<" and not any(', "if False and not any(", "strict"),
     ("inequality", "kinds = STRICT if strict else WEAK", "kinds = WEAK", "weak hypothesis"),

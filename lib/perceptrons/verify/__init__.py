@@ -25,7 +25,7 @@ from collections.abc import Mapping, Sequence
 import sympy as sp
 from sympy.core.relational import Relational
 
-from perceptrons.verify.claim import NotProved, Side
+from perceptrons.verify.claim import Claim, NotProved, Side
 from perceptrons.verify.gradient import Gradient
 from perceptrons.verify.inequality import verify_le
 from perceptrons.verify.inner_products import Vector, dot, norm2, vectors
@@ -37,8 +37,10 @@ from perceptrons.verify.trials import (
     Version,
     agree,
     agreement,
+    check_versions,
     counterexample,
     named,
+    needed,
     refutations,
 )
 from perceptrons.verify.wellposed import pose
@@ -92,6 +94,7 @@ def verify(
     claim = pose(lhs, "=", rhs, given)
     versions = {label: Version(pose(lhs, "=", bad, given)) for label, bad in named(wrong).items()}
     trials = agree(claim)
+    check_versions(claim, versions, trials)
     if left_over := residue(claim.lhs, claim.rhs, claim.given):
         raise NotProved(
             3,
@@ -103,8 +106,17 @@ def verify(
     if opposite not in versions.values():
         versions["opposite sign"] = opposite
     refuted = refutations(versions)
+    for g in claim.given:
+        if dropped := needed(claim, g, _passes):
+            refuted[g] = dropped
     proof: Row = ("SymPy rewrites left - right to 0",)
     return Verified(claim, (proof, agreement(claim, trials)), refuted)
+
+
+def _passes(claim: Claim) -> bool:
+    """Tell whether an equality is proved, without regard to wrong versions."""
+    agree(pose(claim.lhs, "=", claim.rhs, claim.given))
+    return not residue(claim.lhs, claim.rhs, claim.given)
 
 
 def verify_gradient(

@@ -31,6 +31,7 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean, BooleanAtom
 from sympy.matrices.expressions.matexpr import MatrixElement
 
+from perceptrons.verify.assumptions import allows
 from perceptrons.verify.gradient import Gradient
 from perceptrons.verify.infinitesimals import (
     ZERO,
@@ -48,6 +49,7 @@ __all__ = ["holds", "matrix_value", "value", "whole"]
 
 Rows = list[list[Jet]]
 REAL = sp.Symbol("entry", real=True)
+LONGEST = 2000  # terms of a sum, and the largest exponent: what is longer is not evaluated
 COMPARISONS = {
     "<": operator.lt,
     "<=": operator.le,
@@ -95,8 +97,11 @@ def holds(condition: Boolean, at: Point) -> bool:
 
 
 def whole(e: sp.Expr, at: Point) -> int:
-    """Return the value of an index, a limit or a size, which must be an integer."""
-    number = value(e, at).real
+    """Return the value of an index, a limit or a size, which must be an integer and no variable."""
+    jet = value(e, at)
+    number = jet.real
+    if jet.terms.keys() - {frozenset()}:
+        raise NoValue(f"{e} is an integer, by which no derivative exists")
     if number.denominator != 1:
         raise Undefined(f"{e} must be an integer, but is {number}")
     return int(number)
@@ -126,7 +131,10 @@ def _(e: sp.Indexed, at: Point) -> Jet:
 
 @value.register
 def _(e: MatrixElement, at: Point) -> Jet:
-    return matrix_value(e.parent, at)[whole(e.i, at)][whole(e.j, at)]
+    rows, (i, j) = matrix_value(e.parent, at), (whole(e.i, at), whole(e.j, at))
+    if not (0 <= i < len(rows) and 0 <= j < len(rows[i])):
+        raise Undefined(f"{e} is no entry: the matrix has the shape {len(rows), len(rows[0])}")
+    return rows[i][j]
 
 
 def _key(entry: sp.Indexed | MatrixElement, at: Point) -> Key:
@@ -152,6 +160,8 @@ def _(e: sp.Pow, at: Point) -> Jet:
     exponent = value(e.exp, at)
     if exponent.terms.keys() - {frozenset()}:
         raise Irrational("derivatives with respect to an exponent are not computed")
+    if abs(exponent.real) > LONGEST:
+        raise NoValue(f"the power {exponent.real} is too large to be evaluated")
     return value(e.base, at) ** exponent.real
 
 
@@ -161,6 +171,11 @@ def _(e: sp.Sum, at: Point) -> Jet:
     first, last = whole(low, at), whole(high, at)
     if last < first - 1:
         raise Undefined(f"the sum over {i} runs from {first} down to {last}")
+    if last - first > LONGEST:
+        raise NoValue(f"the sum over {i} from {first} to {last} is too long to be evaluated")
+    for v in (first, last):
+        if first <= last and not allows(i, Fraction(v)):
+            raise Undefined(f"{i} = {v} in the sum breaks the assumptions of {i}")
     term = sp.Sum(e.function, *inner) if inner else e.function
     terms = (value(term, at.bind({i: Jet.of(v)})) for v in range(first, last + 1))
     return sum(terms, ZERO)
@@ -259,7 +274,9 @@ def _(e: sp.KroneckerDelta, at: Point) -> Jet:
 
 @value.register
 def _(e: sp.Trace, at: Point) -> Jet:
-    return sum((row[i] for i, row in enumerate(matrix_value(e.arg, at))), ZERO)
+    rows = matrix_value(e.arg, at)
+    _check_size(e, len(rows), len(rows[0]))
+    return sum((row[i] for i, row in enumerate(rows)), ZERO)
 
 
 @matrix_value.register
@@ -270,6 +287,8 @@ def _(e: sp.MatrixSymbol, at: Point) -> Rows:
 
 def _shape(e: sp.MatrixExpr, at: Point) -> tuple[range, range]:
     rows, columns = (whole(size, at) for size in e.shape)
+    if rows < 1 or columns < 1:
+        raise Undefined(f"{e} has no entries: declare its sizes positive")
     return range(rows), range(columns)
 
 
@@ -285,18 +304,29 @@ def _(e: sp.Transpose, at: Point) -> Rows:
 
 @matrix_value.register
 def _(e: sp.MatAdd, at: Point) -> Rows:
-    return reduce(_plus, (matrix_value(a, at) for a in e.args))
-
-
-def _plus(A: Rows, B: Rows) -> Rows:
-    return [list(map(operator.add, *rows)) for rows in zip(A, B, strict=True)]
+    first, *others = (matrix_value(a, at) for a in e.args)
+    for other in others:
+        _check_size(e, len(first), len(other))
+        _check_size(e, len(first[0]), len(other[0]))
+    return [
+        [sum(entries, ZERO) for entries in zip(*rows, strict=True)]
+        for rows in zip(first, *others, strict=True)
+    ]
 
 
 @matrix_value.register
 def _(e: sp.MatMul, at: Point) -> Rows:
     factor, matrices = e.as_coeff_matrices()
-    product = reduce(_times, (matrix_value(a, at) for a in matrices))
-    return [[value(factor, at) * x for x in row] for row in product]
+    first, *others = (matrix_value(a, at) for a in matrices)
+    for other in others:
+        _check_size(e, len(first[0]), len(other))
+        first = _times(first, other)
+    return [[value(factor, at) * x for x in row] for row in first]
+
+
+def _check_size(e: sp.Expr, a: int, b: int) -> None:
+    if a != b:
+        raise Undefined(f"the sizes in {e} do not fit: {a} and {b}")
 
 
 def _times(A: Rows, B: Rows) -> Rows:

@@ -40,6 +40,8 @@ class Gradient(sp.MatrixExpr):  # type: ignore[misc]
 
     def __new__(cls, J: sp.Expr, w: sp.MatrixSymbol | sp.MatrixBase) -> Self:
         """Make the matrix of symbols immutable, as SymPy asks of arguments."""
+        if not isinstance(w, sp.MatrixSymbol | sp.MatrixBase):
+            raise ValueError(f"{w} is no vector: give a MatrixSymbol, or a matrix of symbols")
         w = w if isinstance(w, sp.MatrixSymbol) else sp.ImmutableMatrix(w)
         return super().__new__(cls, sp.sympify(J), w)
 

@@ -29,6 +29,7 @@ from sympy.core.relational import (
 
 from perceptrons.verify.claim import Claim, NotProved
 from perceptrons.verify.evaluate import value
+from perceptrons.verify.guards import guard
 from perceptrons.verify.infinitesimals import NoValue
 from perceptrons.verify.point import Point
 from perceptrons.verify.printing import Formula, Row
@@ -40,11 +41,13 @@ from perceptrons.verify.trials import (
     Version,
     agree,
     agreement,
+    check_versions,
     counterexample,
     named,
+    needed,
     refutations,
 )
-from perceptrons.verify.wellposed import pose
+from perceptrons.verify.wellposed import pose, side
 
 __all__ = ["certify", "verify_le", "visible"]
 
@@ -107,14 +110,15 @@ def verify_le(
       strict version: < fails at w = (0, -1), x = (1, 0): 2 ≥ 2
     """
     claim = pose(small, "<" if strict else "<=", large, given)
+    versions = {
+        label: Version(*_version(label, version, claim)) for label, version in named(wrong).items()
+    }
     certificate, trials = certify(claim, because)
-    refuted = refutations(
-        {
-            label: Version(pose(a, claim.sign, b, given), *at)
-            for label, (a, b, *at) in named(wrong).items()
-        }
-    )
-    refuted |= {g: _needed(claim, g) for g in claim.given}
+    check_versions(claim, versions, trials)
+    refuted = refutations(versions)
+    for g in claim.given:
+        if dropped := needed(claim, g, _posed):
+            refuted[g] = dropped
     if not strict:
         refuted["strict version"] = _attained(claim, equal_at)
     proof: Row = ("right - left = ", certificate, ": no factor is negative")
@@ -145,7 +149,7 @@ def _products(because: Products) -> Products:
             f"because is {because}",
             "give a list of products, each a list of factors: because=[[(x - y)**2], [2, a]]",
         )
-    return [[sp.sympify(f) for f in factors] for factors in because]
+    return [[side(f, "factor") for f in factors] for factors in because]
 
 
 def _check_factors(products: Products, claim: Claim, tried: list[Point]) -> None:
@@ -199,6 +203,8 @@ def _check_sum(products: Products, claim: Claim) -> None:
     """Check that the products add up to large - small, by rewriting and at exact points."""
     total = sp.Add(*(sp.Mul(*factors) for factors in products))
     difference = Claim(claim.rhs - claim.lhs, "=", total, claim.given)
+    for factor in chain(*products):
+        guard(replace(difference, rhs=factor))
     left_over = residue(difference.lhs, difference.rhs, claim.given)
     if left_over:
         raise NotProved(
@@ -225,17 +231,22 @@ def _certificate(products: Products) -> Formula:
     )
 
 
-def _needed(claim: Claim, hypothesis: Relational) -> Refuted:
-    """Refute the claim without one of its hypotheses."""
-    others = tuple(g for g in claim.given if g is not hypothesis)
-    dropped = counterexample(replace(claim, given=others), undefined=True)
-    if dropped is None:
+def _version(label: str, version: object, claim: Claim) -> tuple[Claim, Chosen | None]:
+    """Return a wrong version of an inequality, and the point that the caller names for it."""
+    if not (isinstance(version, list | tuple) and len(version) in (2, 3)):
         raise NotProved(
-            4,
-            f"the hypothesis {hypothesis} does not seem to be needed: {claim} holds without it",
-            "leave it out",
+            1,
+            f"the wrong version {label!r} is {version}",
+            "give both sides: wrong={'sign lost': (small, large)}",
         )
-    return dropped
+    small, large, *at = version
+    return pose(small, claim.sign, large, claim.given), at[0] if at else None
+
+
+def _posed(claim: Claim) -> bool:
+    """Tell whether a claim is well posed without the hypothesis that was dropped."""
+    pose(claim.lhs, claim.sign, claim.rhs, claim.given)
+    return True
 
 
 def _attained(claim: Claim, at: Chosen | None) -> Refuted:

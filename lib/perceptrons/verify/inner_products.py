@@ -56,7 +56,8 @@ class Vector:
     def __mul__(self, c: Scalar | Vector) -> Vector:
         if isinstance(c, Vector):
             raise ValueError(f"({self})·({c}) is an inner product: write dot(u, v), or norm2(u)")
-        c = sp.sympify(c)
+        if not isinstance(c := sp.sympify(c), sp.Expr) or isinstance(c, sp.MatrixExpr):
+            raise ValueError(f"{c} is no number: a vector is multiplied by a number")
         return Vector({name: c * coefficient for name, coefficient in self.terms.items()})
 
     __rmul__ = __mul__
@@ -131,6 +132,8 @@ class Inner(sp.Expr):  # type: ignore[misc]
 
     def __new__(cls, u: Vector | sp.Tuple, v: Vector | sp.Tuple) -> Self:
         """Accept vectors, or their packed form when SymPy rebuilds the expression."""
+        if wrong := [a for a in (u, v) if not isinstance(a, Vector | sp.Tuple)]:
+            raise ValueError(f"{wrong[0]} is no vector: make vectors with vectors('u v')")
         return super().__new__(cls, *(a.packed() if isinstance(a, Vector) else a for a in (u, v)))
 
     @property

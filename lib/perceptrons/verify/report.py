@@ -13,8 +13,10 @@ from dataclasses import dataclass
 import sympy as sp
 from sympy.core.relational import Relational
 
+from perceptrons.verify.assumptions import described
 from perceptrons.verify.claim import SIGNS, Claim, Values
 from perceptrons.verify.gradient import Gradient
+from perceptrons.verify.letters import letters
 from perceptrons.verify.point import Point
 from perceptrons.verify.printing import Formula, Row, expression, listed, place, relation, written
 
@@ -135,24 +137,16 @@ def _altered(key: str | Relational, claim: Claim, bad: Claim) -> Row:
 
 def _hypotheses(claim: Claim) -> Row:
     """Return what is supposed: the assumptions of the symbols, and `given`."""
-    free = set().union(*(e.free_symbols for e in claim.parts))
-    symbols = sorted((s for s in free if isinstance(s, sp.Symbol)), key=str)
-    facts = [*filter(None, map(_assumption, symbols)), *map(expression, claim.given)]
+    free = set().union(*map(letters, claim.parts))
+    ordered = sorted((s for s in free if isinstance(s, sp.Symbol | sp.IndexedBase)), key=str)
+    facts = [*filter(None, map(_assumption, ordered)), *map(expression, claim.given)]
     row = ("for ", *listed(facts)) if facts else ()
     if any(e.has(*DERIVATIVES) and e.has(*KINKED) for e in claim.parts):
-        where = "where the derivative exists"
+        where = "away from the borders between cases"
         return (*row, f", {where}") if row else (where,)
     return row
 
 
-def _assumption(s: sp.Symbol) -> Formula | None:
-    tex = sp.latex(s)
-    if s.is_integer and s.is_positive:
-        return Formula(f"{s} = 1, 2, ...", rf"{tex} = 1, 2, \ldots")
-    if s.is_integer:
-        return Formula(f"whole {s}", rf"{tex} \in \mathbb{{Z}}")
-    if s.is_positive:
-        return Formula(f"{s} > 0", f"{tex} > 0")
-    if s.is_nonnegative:
-        return Formula(f"{s} >= 0", rf"{tex} \ge 0")
-    return None
+def _assumption(letter: sp.Expr) -> Formula | None:
+    words = described(letter)
+    return Formula(*words) if words else None

@@ -21,6 +21,8 @@ from typing import TypeAlias
 import sympy as sp
 from sympy.core.relational import Relational
 
+from perceptrons.verify.claim import NotProved
+
 __all__ = ["RULES", "free", "normal", "residue"]
 
 Given: TypeAlias = "Sequence[Relational]"
@@ -236,9 +238,16 @@ def residue(
     >>> residue((X * w).T, w.T * X.T)
     []
     """
-    difference = lhs - rhs
-    if isinstance(difference, sp.MatrixExpr):
-        difference = difference.doit().expand().doit()
+    try:
+        difference = lhs - rhs
+        if isinstance(difference, sp.MatrixExpr):
+            difference = difference.doit().expand().doit()
+    except Exception as error:
+        raise NotProved(
+            3,
+            f"SymPy stops with {type(error).__name__} on the difference of {lhs} and {rhs}",
+            "write the sides in another form",
+        ) from error
     if isinstance(difference, sp.MatrixBase):
         entries = [normal(e, given) for e in difference]
     elif isinstance(difference, sp.MatrixExpr):

@@ -12,14 +12,16 @@ which an expression asks for values. Entries such as w_3 are drawn only if they 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
 from hashlib import blake2b
 
 import sympy as sp
 from sympy.core.relational import Relational
+from sympy.matrices.expressions.matexpr import MatrixElement
 
+from perceptrons.verify.assumptions import allows
 from perceptrons.verify.claim import NotProved
 from perceptrons.verify.evaluate import holds
 from perceptrons.verify.infinitesimals import NoValue
@@ -30,17 +32,6 @@ __all__ = ["chosen_point", "points"]
 TRIES = 4000  # consecutive points that break a hypothesis before the search is given up
 DENOMINATORS = (1, 1, 2, 3)
 LARGEST_INTEGER = 4  # indices and limits stay small, so that sums stay short
-
-ASSUMPTIONS: dict[str, Callable[[Fraction], bool]] = {
-    "integer": lambda v: v.denominator == 1,
-    "positive": lambda v: v > 0,
-    "nonnegative": lambda v: v >= 0,
-    "negative": lambda v: v < 0,
-    "nonpositive": lambda v: v <= 0,
-    "nonzero": lambda v: v != 0,
-    "even": lambda v: v % 2 == 0,
-    "odd": lambda v: v % 2 == 1,
-}
 
 
 def points(given: Sequence[Relational] = (), *, simple: bool = True) -> Iterator[Point]:
@@ -78,36 +69,64 @@ def points(given: Sequence[Relational] = (), *, simple: bool = True) -> Iterator
 def chosen_point(values: Mapping[sp.Expr, sp.Rational | Fraction | int]) -> Point:
     """Return the point with these values of symbols and entries; any other value is drawn.
 
+    Raises `NotProved` where a value is no fraction, or breaks the assumptions of its letter.
+
     >>> from perceptrons.verify.evaluate import value
     >>> x = sp.Symbol("x", real=True)
     >>> value(x**2, chosen_point({x: -3}))
     9
     """
-
-    def key(letter: sp.Expr) -> Key:
-        if isinstance(letter, sp.Indexed):
-            return str(letter.base), tuple(int(i) for i in letter.indices)
-        return str(letter), ()
-
-    chosen: dict[Key, Fraction | int] = {key(s): Fraction(str(v)) for s, v in values.items()}
+    if not isinstance(values, Mapping):
+        raise NotProved(1, f"the point {values} is no mapping", "give numbers by letter: {x: 1}")
+    chosen: dict[Key, Fraction | int] = {
+        _key(letter): _number(letter, v) for letter, v in values.items()
+    }
     return Point(chosen, draw=partial(_drawn, seed="chosen", size=1, fractions=False))
+
+
+def _key(letter: object) -> Key:
+    if isinstance(letter, sp.Symbol):
+        return letter.name, ()
+    if isinstance(letter, sp.Indexed | MatrixElement):
+        name, *indices = letter.args
+        if isinstance(name, sp.IndexedBase | sp.MatrixSymbol) and all(
+            sp.sympify(i).is_Integer for i in indices
+        ):
+            return str(name), tuple(int(i) for i in indices)
+    raise NotProved(
+        1,
+        f"the point gives a value to {letter}",
+        "give values to symbols, and to entries with numbers as indices, such as w[1]",
+    )
+
+
+def _number(letter: sp.Expr, v: object) -> Fraction:
+    """Return the value that the caller gives to a letter, whose assumptions it must obey."""
+    if isinstance(v, sp.Rational):
+        v = Fraction(int(v.p), int(v.q))
+    if isinstance(v, bool) or not isinstance(v, int | Fraction):
+        raise NotProved(
+            1,
+            f"the point gives {letter} the value {v}, which is no exact fraction",
+            "give an integer or a Rational",
+        )
+    if not allows(letter, Fraction(v)):
+        raise NotProved(
+            1,
+            f"the point {letter} = {v} breaks the assumptions of {letter}",
+            "name a point that obeys them, or declare the symbol without them",
+        )
+    return Fraction(v)
 
 
 def _drawn(key: Key, like: sp.Expr, *, seed: str, size: int, fractions: bool) -> Fraction:
     """Return the value of one entry: the first hash that satisfies the assumptions of `like`."""
-    wanted = _wanted(like)
     if like.is_integer:
         size = min(size + 1, LARGEST_INTEGER)
     for attempt in range(TRIES):
         bits = int.from_bytes(blake2b(f"{seed} {key} {attempt}".encode()).digest())
         bits, numerator = divmod(bits, 2 * size + 1)
         v = Fraction(numerator - size, DENOMINATORS[bits % 4] if fractions else 1)
-        if all(rule(v) for rule in wanted):
+        if allows(like, v):
             return v
     raise NoValue(f"no small number satisfies the assumptions of {like}")
-
-
-@cache
-def _wanted(like: sp.Expr) -> list[Callable[[Fraction], bool]]:
-    """Return the conditions that the assumptions of a symbol put on its values."""
-    return [rule for name, rule in ASSUMPTIONS.items() if getattr(like, f"is_{name}", None)]

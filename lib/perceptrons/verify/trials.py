@@ -11,7 +11,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 from typing import NamedTuple, TypeAlias, TypeVar
@@ -22,13 +23,15 @@ from sympy.core.relational import Relational
 from perceptrons.verify.claim import Claim, NotProved, Values
 from perceptrons.verify.evaluate import holds
 from perceptrons.verify.infinitesimals import Irrational, Kink, NoValue, Undefined
+from perceptrons.verify.letters import letters
 from perceptrons.verify.point import Point
 from perceptrons.verify.printing import Row, dullness, place, point_text, relation, written
 from perceptrons.verify.report import Refuted
 from perceptrons.verify.sampling import chosen_point, points
 
 __all__ = ["Chosen", "Trial", "Version"]
-__all__ += ["agree", "agreement", "counterexample", "named", "refutations"]
+__all__ += ["agree", "agreement", "check_versions", "counterexample", "named", "needed"]
+__all__ += ["refutations"]
 
 SIMPLE, POINTS = 12, 6  # points at which a claim is tried: small integers, and any fractions
 TRIES = 400  # points at which a counter-example is looked for
@@ -170,16 +173,31 @@ def counterexample(
 
 
 def _chosen(claim: Claim, at: Chosen) -> Point:
-    """Return the point that the caller named, if it satisfies the hypotheses."""
+    """Return the point that the caller named, if it is one of the claim's and obeys its hypotheses."""
     point = chosen_point(at)
+    known = set().union(*map(letters, claim.parts))
+    for letter in at:
+        if (letter if isinstance(letter, sp.Symbol) else letter.args[0]) not in known:
+            raise NotProved(
+                1,
+                f"the point gives a value to {letter}, of which {claim} does not speak",
+                "use the letters of the claim, with the assumptions that they have there",
+            )
     for g in claim.given:
-        if not holds(g, point):
+        if not _holds(g, point):
             raise NotProved(
                 1,
                 f"the point {point_text(point)} does not satisfy {g}",
                 "name a point that satisfies the hypotheses",
             )
     return point
+
+
+def _holds(g: Relational, at: Point) -> bool:
+    try:
+        return holds(g, at)
+    except NoValue:
+        return False
 
 
 def named(wrong: Mapping[str, T] | None) -> Mapping[str, T]:
@@ -191,6 +209,73 @@ def named(wrong: Mapping[str, T] | None) -> Mapping[str, T]:
             1, f"wrong is {wrong}", "give a name to each wrong version: wrong={'sign lost': ...}"
         )
     return wrong
+
+
+def check_versions(claim: Claim, wrong: Mapping[str, Version], trials: list[Trial]) -> None:
+    """Refuse a wrong version that is refuted too easily: of other letters, or a mere constant.
+
+    >>> from perceptrons.verify.wellposed import pose
+    >>> x = sp.Symbol("x", real=True)
+    >>> claim = pose((x + 1) ** 2, "=", x**2 + 2 * x + 1)
+    >>> check_versions(claim, {"17": Version(pose((x + 1) ** 2, "=", 17))}, agree(claim))
+    Traceback (most recent call last):
+    perceptrons.verify.claim.NotProved: gate 4 (wrong versions): the wrong version '17', (x + 1)**2 = 17, \
+does not vary as the claim does: write the slip that somebody could make
+    """
+    known = set().union(*map(letters, claim.parts))
+    varies = len({_told(claim, t.at) for t in trials}) > 1
+    for label, (version, _) in wrong.items():
+        fresh = sorted(map(str, letters(version.lhs).union(letters(version.rhs)) - known))
+        if fresh:
+            raise NotProved(
+                4,
+                f"the wrong version {label!r}, {version}, speaks of {fresh[0]}, the claim does not",
+                "use the letters of the claim",
+            )
+        if varies and len({_told(version, t.at) for t in trials} - {None}) == 1:
+            raise NotProved(
+                4,
+                f"the wrong version {label!r}, {version}, does not vary as the claim does",
+                "write the slip that somebody could make",
+            )
+
+
+def _told(claim: Claim, at: Point) -> Values | None:
+    """Return what a claim says at a point: the right side, or by how much it is larger."""
+    try:
+        left, right = claim.sides(at)
+    except NoValue:
+        return None
+    if claim.sign == "=":
+        return right
+    return tuple(b - a for a, b in zip(left, right, strict=True))
+
+
+def needed(claim: Claim, hypothesis: Relational, proves: Callable[[Claim], bool]) -> Refuted | None:
+    """Refute a claim without one of its hypotheses.
+
+    Returns None where no counter-example is found, but the claim is not proved without it, either.
+    Raises `NotProved` where the hypothesis is superfluous.
+
+    >>> from perceptrons.verify.wellposed import pose
+    >>> x = sp.Symbol("x", real=True)
+    >>> needed(pose(sp.Abs(x), "=", x, [x > 0]), x > 0, lambda claim: False).at.values
+    {('x', ()): Fraction(-1, 1)}
+    """
+    weaker = replace(claim, given=tuple(g for g in claim.given if g != hypothesis))
+    dropped = counterexample(weaker, undefined=True)
+    if dropped is None:
+        try:
+            superfluous = proves(weaker)
+        except NotProved:
+            superfluous = False
+        if superfluous:
+            raise NotProved(
+                4,
+                f"the hypothesis {hypothesis} does not seem to be needed: {claim} holds without it",
+                "leave it out",
+            )
+    return dropped
 
 
 def refutations(wrong: Mapping[str, Version]) -> dict[str | Relational, Refuted]:

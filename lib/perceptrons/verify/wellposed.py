@@ -11,21 +11,17 @@ index with two meanings: each is refused with the reason and a remedy, before an
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
 
 import sympy as sp
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom, BooleanFunction
 
 from perceptrons.verify.claim import SIGNS, Claim, NotProved, Side
-from perceptrons.verify.evaluate import value
-from perceptrons.verify.infinitesimals import NoValue
-from perceptrons.verify.point import Point
-from perceptrons.verify.printing import point_text
-from perceptrons.verify.sampling import points
+from perceptrons.verify.guards import guard
 
-__all__ = ["pose"]
+__all__ = ["pose", "side"]
 
+DEEPEST = 60  # levels of brackets: beyond, Python's stack overflows
 TRUTH = Relational | BooleanFunction | BooleanAtom
 
 
@@ -41,55 +37,81 @@ def pose(lhs: Side, sign: str, rhs: Side, given: Sequence[Relational] = ()) -> C
     perceptrons.verify.claim.NotProved: gate 1 (is the claim well posed?): the right side, 0.5*x, holds \
 a float: write Rational(1, 2) for 0.5
     """
-    if sign not in SIGNS:
+    if sign not in tuple(SIGNS):
         raise NotProved(1, f"the sign is {sign!r}", "give '=', '<=' or '<'")
-    if isinstance(given, TRUTH):
+    if not isinstance(given, list | tuple):
         raise NotProved(
-            1, f"given is the single condition {given}", "put it in a list: given=[...]"
+            1, f"given is {given}, and no list of conditions", "put it in a list: given=[...]"
         )
-    claim = Claim(_side(lhs, "left"), sign, _side(rhs, "right"), tuple(map(_hypothesis, given)))
+    claim = Claim(side(lhs, "left"), sign, side(rhs, "right"), tuple(map(_hypothesis, given)))
     _check_shapes(claim)
+    for g in claim.given:
+        if _restates(g, claim):
+            raise NotProved(
+                1,
+                f"the hypothesis {g} is the claim itself",
+                "suppose something else, from which the claim follows",
+            )
     if claim.lhs == claim.rhs:
         raise NotProved(
             1,
             f"both sides are the same expression, {claim.lhs}",
             "leave unevaluated what is to be shown (Derivative, Sum, Subs)",
         )
-    _check_names(claim)
-    _check_indices(claim)
-    _check_derivatives(claim)
-    _check_divisors(claim)
+    guard(claim)
     return claim
 
 
-def _side(e: object, which: str) -> Side:
+def side(e: object, which: str) -> Side:
+    """Return one side of a claim as a SymPy object; `which` names it in a message.
+
+    >>> side(2, "left"), type(side(2, "left")).__name__
+    (2, 'Integer')
+    """
     if isinstance(e, bool | TRUTH):
         raise NotProved(
             1,
-            f"the {which} side, {e}, is a truth value",
+            f"{_place(which)}, {e}, is a truth value",
             "give the two sides, not the result of comparing them",
         )
     try:
-        side = sp.sympify(e, strict=True)
+        found = sp.sympify(e, strict=True)
     except sp.SympifyError:
-        side = e
-    if not isinstance(side, sp.Expr | sp.MatrixBase):
+        found = e
+    if not isinstance(found, sp.Expr | sp.MatrixBase):
         raise NotProved(
             1,
-            f"the {which} side, {side}, is a {type(side).__name__}, which has no value",
+            f"{_place(which)}, {found}, is a {type(found).__name__}, which has no value",
             "give an expression; of a vector, its inner product with any other: dot(u, v)",
         )
-    if isinstance(side, sp.MatrixBase):
-        side = side.as_immutable()
-    if side.has(sp.Float):
+    if isinstance(found, sp.MatrixBase):
+        found = found.as_immutable()
+    if _deep(found):
         raise NotProved(
-            1, f"the {which} side, {side}, holds a float", "write Rational(1, 2) for 0.5"
+            1,
+            f"{_place(which)} is nested more than {DEEPEST} levels deep",
+            "name parts of it by symbols of their own, and check them one by one",
         )
-    if side.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
+    if found.has(sp.Float):
         raise NotProved(
-            1, f"the {which} side, {side}, is not finite", "look for a division by zero"
+            1, f"{_place(which)}, {found}, holds a float", "write Rational(1, 2) for 0.5"
         )
-    return side
+    if found.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
+        raise NotProved(
+            1, f"{_place(which)}, {found}, is not finite", "look for a division by zero"
+        )
+    return found
+
+
+def _place(which: str) -> str:
+    return f"the {which} side" if which != "factor" else "a factor of because"
+
+
+def _deep(e: sp.Basic) -> bool:
+    level = [e]
+    for _ in range(DEEPEST):
+        level = [a for part in level for a in part.args]
+    return bool(level)
 
 
 def _hypothesis(g: object) -> Relational:
@@ -108,6 +130,19 @@ def _hypothesis(g: object) -> Relational:
     return g
 
 
+def _restates(g: Relational, claim: Claim) -> bool:
+    """Tell whether a hypothesis says the same as the claim, turned round or scaled by a number."""
+    signs = {"=": ("==",), "<=": ("<", "<=", ">", ">="), "<": ("<", ">")}[claim.sign]
+    if g.rel_op not in signs or isinstance(claim.lhs, sp.MatrixBase | sp.MatrixExpr):
+        return False
+    said = g.lhs - g.rhs if claim.sign == "=" else g.gts - g.lts
+    ours, theirs = (sp.expand(e).as_coefficients_dict() for e in (claim.rhs - claim.lhs, said))
+    if ours.keys() != theirs.keys() or not ours:
+        return False
+    (ratio, *others) = {ours[term] / theirs[term] for term in ours}
+    return not others and bool(ratio > 0 or claim.sign == "=")
+
+
 def _check_shapes(claim: Claim) -> None:
     left, right = (
         side.shape if isinstance(side, sp.MatrixBase | sp.MatrixExpr) else ()
@@ -119,73 +154,5 @@ def _check_shapes(claim: Claim) -> None:
             f"the left side has the shape {left or '()'}, the right side {right or '()'}",
             "compare like with like; the entry of a 1 x 1 matrix M is Trace(M)",
         )
-
-
-def _check_names(claim: Claim) -> None:
-    """Refuse two different things of one name, which print alike."""
-    bases = _atoms(claim, sp.IndexedBase)
-    labels = {base.label for base in bases}
-    symbols = [s for s in _atoms(claim, sp.Symbol) if s not in labels and not s.is_Dummy]
-    names = [str(e) for e in (*bases, *symbols, *_atoms(claim, sp.MatrixSymbol))]
-    names += claim.vectors()
-    twice = [name for name in names if names.count(name) > 1]
-    if twice:
-        raise NotProved(
-            1,
-            f"two different things are called {twice[0]}",
-            "define each symbol once, with its assumptions, and give each its own name",
-        )
-
-
-def _check_indices(claim: Claim) -> None:
-    """Refuse a positive index that starts at 0: SymPy silently assumes that it is never 0."""
-    for i, low, _ in (limits for e in _atoms(claim, sp.Sum) for limits in e.limits):
-        if (i.is_positive and low.is_nonpositive) or (i.is_nonnegative and low.is_negative):
-            raise NotProved(
-                1,
-                f"the index {i} starts at {low}, which its assumptions exclude",
-                "declare another symbol with integer=True, and nonnegative=True from 0",
-            )
-
-
-def _check_derivatives(claim: Claim) -> None:
-    """Refuse the derivative by w[j] of a sum over j, which SymPy silently gets wrong."""
-    for e in _atoms(claim, sp.Derivative):
-        bound = {v for s in e.expr.atoms(sp.Sum) for v in s.variables}
-        for clash in bound & set().union(*(v.free_symbols for v in e.variables)):
-            raise NotProved(
-                1,
-                f"{clash} names both the derivative and a sum inside it, in {e}",
-                "use another letter for one of them",
-            )
-
-
-def _check_divisors(claim: Claim) -> None:
-    """Refuse a division by something that is 0 at a point that satisfies the hypotheses."""
-    bound = {v for kind in (sp.Sum, sp.Subs) for e in _atoms(claim, kind) for v in e.variables}
-    nonzero = {g.lhs for g in claim.given if g.rhs == 0 and g.rel_op in (">", "<", "!=")}
-    divisors = {p.base for p in _atoms(claim, sp.Pow) if p.exp.could_extract_minus_sign()}
-    for base in sorted(divisors - nonzero, key=sp.default_sort_key):
-        if base.is_zero is False or base.free_symbols & bound:
-            continue
-        tried = islice(points(claim.given), 100)
-        at = next((at for at in tried if _is_zero(base, at)), None)
-        if at is not None:
-            raise NotProved(
-                1,
-                f"the claim divides by {base}, which is 0 at {point_text(at)}",
-                f"add Ne({base}, 0) to given=, or declare its symbols positive",
-            )
-
-
-def _is_zero(e: sp.Expr, at: Point) -> bool:
-    try:
-        return not value(e, at).real
-    except NoValue:
-        return False
-
-
-def _atoms(claim: Claim, kind: type[sp.Basic]) -> list[sp.Basic]:
-    """Return the parts of one kind in both sides and the hypotheses, in a fixed order."""
-    found = set().union(*(e.atoms(kind) for e in claim.parts))
-    return sorted(found, key=sp.default_sort_key)
+    if left and claim.sign != "=":
+        raise NotProved(1, f"{claim} compares matrices by size", "compare numbers")

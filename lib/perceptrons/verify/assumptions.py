@@ -1,0 +1,97 @@
+r"""Assumptions of letters: which are understood, what values they allow, and how they are printed.
+
+SymPy uses every assumption that a symbol declares. A check is sound only if the points at which it
+is tried obey the same assumptions, and if the reader is told about them.
+
+>>> n = sp.Symbol("n", integer=True, nonnegative=True)
+>>> allows(n, Fraction(0)), allows(n, Fraction(1, 2)), described(n)
+(True, False, ('n = 0, 1, 2, ...', 'n = 0, 1, 2, \\ldots'))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+
+import sympy as sp
+
+__all__ = ["allows", "described", "unknown"]
+
+RULES: dict[str, Callable[[Fraction], bool]] = {
+    "integer": lambda v: v.denominator == 1,
+    "positive": lambda v: v > 0,
+    "nonnegative": lambda v: v >= 0,
+    "negative": lambda v: v < 0,
+    "nonpositive": lambda v: v <= 0,
+    "nonzero": lambda v: v != 0,
+    "even": lambda v: v % 2 == 0,
+    "odd": lambda v: v % 2 == 1,
+}
+HARMLESS = {"commutative", "complex", "real", "finite"}  # true of every fraction
+
+FIRST = {  # the integers of one sign
+    "positive": ("1, 2", "2, 4, 6", "1, 3, 5"),
+    "nonnegative": ("0, 1, 2", "0, 2, 4", "1, 3, 5"),
+    "negative": ("-1, -2, -3", "-2, -4, -6", "-1, -3, -5"),
+    "nonpositive": ("0, -1, -2", "0, -2, -4", "-1, -3, -5"),
+}
+SIGNS = {  # of other numbers
+    "positive": ("> 0", "> 0"),
+    "negative": ("< 0", "< 0"),
+    "nonnegative": (">= 0", r"\ge 0"),
+    "nonpositive": ("<= 0", r"\le 0"),
+    "nonzero": ("!= 0", r"\ne 0"),
+}
+
+
+def allows(letter: sp.Expr, v: Fraction) -> bool:
+    """Tell whether the assumptions of a symbol or an entry allow a value.
+
+    >>> allows(sp.IndexedBase("w", positive=True)[1], Fraction(-1))
+    False
+    """
+    return all(rule(v) for rule in _rules(letter))
+
+
+@cache
+def _rules(letter: sp.Expr) -> list[Callable[[Fraction], bool]]:
+    return [rule for name, rule in RULES.items() if getattr(letter, f"is_{name}", None)]
+
+
+def unknown(symbol: sp.Symbol) -> list[str]:
+    """Return the declared assumptions that points at rational numbers cannot be made to obey.
+
+    >>> unknown(sp.Symbol("p", prime=True)), unknown(sp.Symbol("x", real=True, zero=False))
+    (['prime=True'], ['zero=False'])
+    """
+    declared = {k: v for k, v in symbol._assumptions_orig.items() if v is not None}
+    understood = HARMLESS | set(RULES)
+    return sorted(f"{k}={v}" for k, v in declared.items() if not (v and k in understood))
+
+
+def described(letter: sp.Expr) -> tuple[str, str] | None:
+    r"""Return the assumptions of a symbol or an entry, as text and as TeX; None for a plain number.
+
+    >>> x, m = sp.Symbol("x", nonzero=True), sp.Symbol("m", even=True)
+    >>> described(x), described(m)[0], described(sp.Symbol("y", real=True))
+    (('x != 0', 'x \\ne 0'), 'even m', None)
+    """
+    name, tex = str(letter), sp.latex(letter)
+    if isinstance(letter, sp.IndexedBase):  # what it declares holds for each of its entries
+        name, tex = f"{name}[.]", rf"{tex}_{{\cdot}}"
+    sign = next((name for name in SIGNS if getattr(letter, f"is_{name}")), None)
+    if not letter.is_integer:
+        return (f"{name} {SIGNS[sign][0]}", f"{tex} {SIGNS[sign][1]}") if sign else None
+    parity = 1 if letter.is_even else 2 if letter.is_odd else 0
+    if sign in FIRST:
+        values = FIRST[sign][parity]
+        return f"{name} = {values}, ...", rf"{tex} = {values}, \ldots"
+    kind, ring = [
+        ("integer", r"\mathbb{Z}"),
+        ("even", r"2\mathbb{Z}"),
+        ("odd", r"2\mathbb{Z} + 1"),
+    ][parity]
+    if sign == "nonzero" and not letter.is_odd:
+        return f"{kind} {name} != 0", rf"{tex} \in {ring} \setminus \{{0\}}"
+    return f"{kind} {name}", rf"{tex} \in {ring}"
