@@ -10,7 +10,7 @@ import sympy as sp
 from letters import J, T, X, d, h, i, j, k, n, residual, u, w, x, y, z
 from sympy import Derivative, MatrixSymbol, Piecewise, Subs, Sum
 
-from book_site.formulas import _typeset
+from book_site.formulas import typeset
 from perceptrons.verify import dot, norm2, refute, vectors, verify, verify_gradient, verify_le
 
 
@@ -36,7 +36,7 @@ def test_markdown_and_tex():
     assert r"- a\_b\*: $= x^{2} + y^{2}$ fails at $x = -1$, $y = 1$: $0 \ne 2$" in rows
 
 
-def test_katex_typesets_every_report():
+def test_temml_typesets_every_report():
     M, W, t = MatrixSymbol("X", n, d), MatrixSymbol("w", d, 1), MatrixSymbol("t", n, 1)
     a = sp.Symbol("alpha_k", positive=True)
     reports = [
@@ -52,10 +52,10 @@ def test_katex_typesets_every_report():
         display, _, rows = report._repr_markdown_().removeprefix("$$").partition("$$")
         inline = re.findall(r"(?<!\\)\$(.+?)(?<!\\)\$", rows)
         assert len(inline) > 1
-        assert "error" not in _typeset(display, True), display
-        assert "error" not in _typeset(report._repr_latex_().strip("$"), True)
+        assert "error" not in typeset(display, True), display
+        assert "error" not in typeset(report._repr_latex_().strip("$"), True)
         for tex in inline:
-            assert "error" not in _typeset(tex, False), tex
+            assert "error" not in typeset(tex, False), tex
 
 
 SHOWN = """
