@@ -67,6 +67,7 @@ def raises(c, error, e, **values):
 
 square, expanded = (x + y) ** 2, x**2 + 2 * x * y + y**2
 fake = x + (n - 1) * (n - 2) * (n - 3) * (n - 4)
+K = sp.Symbol("k", integer=True, nonnegative=True)
 negatives = Sum(Piecewise((X[i, 1], X[i, 1] < 0), (0, True)), (i, 1, n))
 table = Sum(w[i] * T[j], (i, 1, n), (j, 1, d))
 renamed = Sum(w[j] * T[i], (j, 1, n), (i, 1, d))
@@ -96,6 +97,32 @@ def matrix_product(c):
 def strict_version(c):
     p = c.norm2(c.vectors("u")[0]) + 1
     return refuses("claim the strict version", c.verify_le, x**2, x**2 + p, because=[[p]])
+
+
+def along(c, *, bound=0, each=(), **options):
+    """Prove how the squared length grows, from broken parts: everything that is given must be kept."""
+    a, b = c.vectors("a b")
+    rule = c.Updates({a: 0 * a, K: 0}, {a: a + b, K: K + 1})
+    right, radius = -c.dot(a, b), 1 - c.norm2(b)
+    options = {"because": [[2, right], [radius]], **options}
+    each = [right >= 0, radius >= 0, *(g(c, a, b) for g in each)]
+    return c.verify_induction(c.norm2(a), K + bound, rule, each=each, **options)
+
+
+def follows(c):
+    """Conclude 0 <= a·g from the progress, which must speak of one rate for all updates."""
+    a, b, g = c.vectors("a b g")
+    rate = sp.Symbol("r", positive=True)
+    rule = c.Updates({a: 0 * a, K: 0}, {a: a + rate * b, K: K + 1})
+    margin = c.dot(b, g) - 1
+    options = {"because": [[rate, margin]], "each": [margin >= 0]}
+    line = c.verify_induction(rate * K, c.dot(a, g), rule, **options)
+    return (
+        "r"
+        not in c.verify_follows(
+            0, c.dot(a, g), [line], because=[[line.gap], [rate, K]], attained=False
+        ).claim.varying()
+    )
 
 
 def escaping_rule(c):
@@ -152,6 +179,22 @@ PROBES = {
     "weak hypothesis": lambda c: refuses(
         "visibly positive", c.verify_le, 0, x, because=[[x]], given=[x >= 0, Ne(x, 0)], strict=True
     ),
+    "induction": along,
+    "base": lambda c: refuses("at the start", along, c, bound=x**2 - x * y + y**2),
+    "false along": lambda c: refuses("fails at", along, c, bound=-1),
+    "induction step": lambda c: refuses("add up", along, c, because=[[1 - x**2 + x**2]]),
+    "other letters": lambda c: refuses(
+        "speaks of", along, c, each=[lambda c, a, b: c.norm2(c.vectors("o")[0]) >= 1]
+    ),
+    "unneeded condition": lambda c: refuses(
+        "proved without", along, c, each=[lambda c, a, b: c.norm2(b) > 0]
+    ),
+    "wrong along": lambda c: refuses(
+        "'same'", along, c, wrong={"same": (c.norm2(c.vectors("a")[0]) - 1, K)}
+    ),
+    "not attained": lambda c: refuses("became equal", along, c, bound=1),
+    "counted from 1": lambda c: refuses("starts at 0", c.Updates, {n: 0}, {n: n + 1}),
+    "one rate": follows,
     "inverse of what may be 0": lambda c: refuses(
         "visibly", c.verify_le, 0, 1 / x, because=[[1 / x]], given=[x >= 0, Ne(x, 0)]
     ),
@@ -232,6 +275,28 @@ SABOTAGE = [
         "factor.base, given",
         "inverse of what may be 0",
     ),
+    # induction
+    ("induction", "if not visible(first, claim.given):", "if False:", "base"),
+    (
+        "sequences",
+        "if trial and not claim.true(trial.left, trial.right):\n            raise",
+        "if False:\n            raise",
+        "false along",
+    ),
+    (
+        "induction",
+        'return certify(pose(D, "<=", new, given), because)[0]',
+        'return certify(pose(D, "<=", D + because[0][0], given), because)[0]',
+        "induction step",
+    ),
+    ("induction", "if strange := sorted(spoken(g) - known):", "if False:", "other letters"),
+    ("induction", "elif _succeeds(proof, (*given, *each)):", "elif False:", "unneeded condition"),
+    ("induction", "if (found := counterexample_along(bad)) is None:", "if False:", "wrong along"),
+    ("induction", "        if not equal:", "        if False:", "not attained"),
+    ("updates", "if getattr(letter,", "if False and getattr(letter,", "counted from 1"),
+    ("induction", "tuple(each), constant - rule.state)", "tuple(each))", "one rate"),
+    ("sequences", "if all(holds(g, at) for g in claim.each):", "if True:", "induction"),
+    ("updates", "return _assigned(e, self.step)", "return _assigned(e, self.start)", "induction"),
     ("claim", 'x == y and self.sign == "<="', 'x == y and self.sign == "<"', "refute the true"),
     # rewriting
     ("rewrite", "return sp.expand(e.doit().doit())", "return e", "expansion"),

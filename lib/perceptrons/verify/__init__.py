@@ -27,6 +27,7 @@ from sympy.core.relational import Relational
 
 from perceptrons.verify.claim import Claim, NotProved, Side
 from perceptrons.verify.gradient import Gradient
+from perceptrons.verify.induction import verify_follows, verify_induction
 from perceptrons.verify.inequality import verify_le
 from perceptrons.verify.inner_products import Vector, dot, norm2, vectors
 from perceptrons.verify.printing import Row
@@ -43,9 +44,11 @@ from perceptrons.verify.trials import (
     needed,
     refutations,
 )
+from perceptrons.verify.updates import Updates
 from perceptrons.verify.wellposed import pose
 
 __all__ = ["refute", "verify", "verify_gradient", "verify_le"]
+__all__ += ["Updates", "verify_follows", "verify_induction"]
 __all__ += ["dot", "norm2", "vectors"]
 __all__ += ["NotProved", "Refuted", "Vector", "Verified"]
 

@@ -1,0 +1,238 @@
+"""Induction over updates: the convergence theorem of chapter 4, and what must be refused."""
+
+import pytest
+import sympy as sp
+from sympy import Rational
+
+from perceptrons.verify import (
+    NotProved,
+    Updates,
+    dot,
+    norm2,
+    vectors,
+    verify_follows,
+    verify_induction,
+)
+
+w, z, y, goal, s = vectors("w z y w^* s")
+eta, a, R, alpha = sp.symbols("eta a R alpha", positive=True)
+k, K, M, S = sp.symbols("k K M S", integer=True, nonnegative=True)
+m, n = sp.symbols("m n", integer=True, positive=True)
+x, b = sp.symbols("x b", real=True)
+
+online = Updates(start={w: 0 * w, k: 0}, step={w: w + eta * z, k: k + 1})
+elsewhere = Updates(start={w: s, k: 0}, step={w: w + eta * z, k: k + 1})
+batch = Updates(
+    start={w: 0 * w, K: 0, M: 0, S: 0},
+    step={w: w + eta * y, K: K + 1, M: M + m, S: S + m**2},
+)
+margin, mistake, radius = dot(z, goal) - a, -dot(w, z), R**2 - norm2(z)
+
+
+def progress(**options):
+    return verify_induction(
+        eta * k * a, dot(w, goal), online, because=[[eta, margin]], each=[margin >= 0], **options
+    )
+
+
+def growth(bound=eta**2 * k * R**2, because=((2, eta, mistake), (eta**2, radius)), **options):
+    conditions = {"each": [mistake >= 0, radius >= 0], **options}
+    return verify_induction(norm2(w), bound, online, because=because, **conditions)
+
+
+def distance(rule=online, goal=goal, **options):
+    first = rule.at_start(norm2(w - alpha * goal))
+    fall = eta * (2 * alpha * a - eta * R**2)
+    because = [[2, eta, mistake], [2, eta, alpha, margin], [eta**2, radius]]
+    each = [margin >= 0, mistake >= 0, radius >= 0]
+    return verify_induction(
+        norm2(w - alpha * goal), first - k * fall, rule, because=because, each=each, **options
+    )
+
+
+# Chapter 4
+
+
+def test_progress_and_growth():
+    sharper = {"one update too many": (eta * (k + 1) * a, dot(w, goal))}
+    assert set(progress(wrong=sharper).refuted) == {*sharper, margin >= 0, "strict version"}
+    sharper = {"3/4 of it": (norm2(w), Rational(3, 4) * eta**2 * k * R**2)}
+    report = growth(wrong=sharper)
+    assert set(report.refuted) == {*sharper, mistake >= 0, radius >= 0, "strict version"}
+    lines = str(report).splitlines()
+    assert lines[0] == "‖w‖² <= R**2*eta**2*k   ✓"
+    rule, start, step = lines[2:5]
+    assert rule.startswith(
+        "  along every sequence of updates w -> w + eta*z, k -> k + 1 from w = 0"
+    )
+    assert rule.endswith("-(w·z) >= 0, R**2 - ‖z‖² >= 0; z may change from one to the next")
+    assert start == "  at the start right - left = 0"
+    adds = "each update adds to right - left 2*eta*(-(w·z)) + eta**2*(R**2 - ‖z‖²)"
+    assert step == f"  {adds}: no factor is negative"
+
+
+def test_squeeze_and_cosine():
+    p, g = progress(), growth()
+    squared = [[p.gap, p.gap], [2, eta, k, a, p.gap]]
+    assert verify_follows((eta * k * a) ** 2, dot(w, goal) ** 2, [p], because=squared)
+    W = norm2(goal)
+    assert verify_follows(norm2(w) * W, eta**2 * k * R**2 * W, [g], because=[[W, g.gap]])
+    per = 1 / (norm2(w) * W)
+    because = [[per, p.gap**2], [per, 2 * eta * k * a, p.gap], [per, k * a**2 / R**2, g.gap]]
+    cos2 = dot(w, goal) ** 2 / (norm2(w) * W)
+    wrong = {"without the root": (k**2 * a**2 / (R**2 * W), cos2)}
+    given = [norm2(w) > 0, W > 0]
+    floor = k * a**2 / (R**2 * W)
+    report = verify_follows(floor, cos2, [p, g], because=because, given=given, wrong=wrong)
+    assert "the proof needs ‖w^*‖² > 0, the claim perhaps not" in str(report)
+
+
+def novikoff(line, wrong=None, factor=1):
+    B = factor * R**2 * norm2(goal) / a**2
+    far, per = eta * R**2 / a, 1 / (eta * R) ** 2
+    because = [[per, line.gap], [per, norm2(w - far * goal)]]
+    return verify_follows(k, B, [line], because=because, wrong=wrong)
+
+
+def shrinking():
+    far = eta * R**2 / a
+    because = [[2, eta, mistake], [2, eta, far, margin], [eta**2, radius]]
+    left = far**2 * norm2(goal) - k * eta**2 * R**2
+    each = [margin >= 0, mistake >= 0, radius >= 0]
+    return verify_induction(norm2(w - far * goal), left, online, because=because, each=each)
+
+
+def test_novikoff():
+    line = shrinking()
+    three_quarters = {"3/4 of it": (k, Rational(3, 4) * R**2 * norm2(goal) / a**2)}
+    report = novikoff(line, wrong=three_quarters)
+    assert set(report.refuted) == {*three_quarters, *line.claim.each, "strict version"}
+    with pytest.raises(NotProved, match="fails at"):
+        novikoff(line, factor=Rational(3, 4))
+
+
+def test_any_start():
+    line = distance(elsewhere)
+    fall = 2 * alpha * a - eta * R**2
+    bound = norm2(s - alpha * goal) / (eta * fall)
+    because = [[1 / eta, 1 / fall, line.gap], [1 / eta, 1 / fall, norm2(w - alpha * goal)]]
+    wrong = {"the last term lost": (k, norm2(s - alpha * goal) / (2 * eta * alpha * a))}
+    assert verify_follows(k, bound, [line], because=because, given=[fall > 0], wrong=wrong)
+
+
+def test_batch_bounds():
+    margin, mistake = dot(y, goal) - m * a, -dot(w, y)
+    radius = m**2 * R**2 - norm2(y)
+    few, size = [n - m >= 0], (n + 1) * M - n * K
+    p = verify_induction(
+        eta * M * a, dot(w, goal), batch, because=[[eta, margin]], each=[margin >= 0]
+    )
+    g = verify_induction(
+        norm2(w),
+        eta**2 * S * R**2,
+        batch,
+        because=[[2, eta, mistake], [eta**2, radius]],
+        each=[mistake >= 0, radius >= 0],
+    )
+    chord = verify_induction(S, size, batch, because=[[m - 1, n - m]], each=few)
+    W, per = norm2(goal), 1 / (eta**2 * n * R**2)
+    far = eta * (n + 1) * R**2 / (2 * a)
+    because = [
+        [per, norm2(w - far * goal)],
+        [per, 2 * far, p.gap],
+        [per, g.gap],
+        [1 / n, chord.gap],
+    ]
+    B = R**2 * W / a**2
+    wrong = {"7 for 4": (K, (n + 1) ** 2 / (7 * n) * B)}
+    assert verify_follows(
+        K, (n + 1) ** 2 / (4 * n) * B, [p, g, chord], because=because, wrong=wrong
+    )
+
+
+# What must be refused
+
+
+def refused(match, check, *args, **options):
+    with pytest.raises(NotProved, match=match):
+        check(*args, **options)
+
+
+def test_wrong_base():
+    refused("fails at", growth, bound=eta**2 * (k - 1) * R**2)
+    hidden = x**2 - x * b + b**2  # never negative, but not visibly so
+    refused("at the start", growth, bound=eta**2 * k * R**2 + hidden)
+
+
+def test_wrong_step():
+    refused("add up", growth, because=[[eta, mistake], [eta**2, radius]])
+    refused("visibly", growth, because=[[2, eta, -mistake], [eta**2, radius]])
+    late = k * (k - 1) * (k - 2) * (k - 3) * (k - 4)  # true for four updates
+    refused("fails at", growth, bound=eta**2 * k * R**2 - late * R**2, attained=False)
+    refused("fails at", growth, bound=eta**2 * k * R)
+
+
+def test_a_bound_that_does_not_follow():
+    line = progress()
+    refused(
+        "fails at", verify_follows, eta * (k + 1) * a, dot(w, goal), [line], because=[[line.gap]]
+    )
+    refused("add up", verify_follows, 0, dot(w, goal), [line], because=[[line.gap]])
+
+
+def test_a_step_of_other_letters():
+    other = -dot(w, y)
+    refused("speaks of y", growth, each=[mistake >= 0, radius >= 0, other >= 0])
+    refused("visibly", growth, because=[[2, eta, other], [eta**2, radius]])
+
+
+def test_hypotheses():
+    gap = dot(w, goal) - eta * k * a
+    after = online.after(gap)
+    for h in (gap, after, 2 * after):
+        refused("what is to be proved|the claim itself", verify_induction, eta * k * a, dot(w, goal), online,
+                because=[[after, 0]], each=[h >= 0])  # fmt: skip
+    refused("proved without", growth, each=[mistake >= 0, radius >= 0, norm2(z) - 1 >= 0])
+    refused("no condition on an update", growth, given=[mistake >= 0], each=[radius >= 0])
+    refused("what stays fixed", progress, given=[gap >= 0])
+    refused("no condition on an update", progress, given=[dot(z, z) >= 1])
+
+
+def test_what_is_no_sharp_bound():
+    refused("became equal", growth, bound=2 * eta**2 * k * R**2,
+            because=[[2, eta, mistake], [eta**2, radius], [eta**2, R**2]])  # fmt: skip
+    assert growth(
+        bound=2 * eta**2 * k * R**2,
+        because=[[2, eta, mistake], [eta**2, radius], [eta**2, R**2]],
+        attained=False,
+    )
+
+
+def test_a_wrong_version_that_is_true():
+    refused("the wrong version", growth, wrong={"larger": (norm2(w), 2 * eta**2 * k * R**2)})
+
+
+def test_letters_that_do_not_change_in_the_lines_do_not_change_in_what_follows():
+    # Novikoff's bound does not name the rate, but is false where the rate changes
+    assert "eta" not in novikoff(shrinking()).claim.varying()
+
+
+def test_other_rules():
+    p = progress()
+    other = Updates(start={w: 0 * w, k: 0}, step={w: w + 2 * eta * z, k: k + 1})
+    q = verify_induction(2 * eta * k * a, dot(w, goal), other,
+                         because=[[2, eta, margin]], each=[margin >= 0])  # fmt: skip
+    refused("different updates", verify_follows, k, dot(w, goal), [p, q], because=[[p.gap]])
+    refused("verify_induction returned", verify_follows, k, M, [], because=[[M]])
+    positive = sp.Symbol("k", integer=True, positive=True)
+    refused("starts at 0", Updates, {w: w, positive: 0}, {w: w + z, positive: positive + 1})
+    refused("becomes", Updates, {k: 0}, {k: k - 1})
+    refused("different letters", Updates, {w: w}, {k: k + 1})
+    refused("give a vector", Updates, {w: 0}, {w: w + z})
+    refused("cannot be updated", Updates, {2 * w: w}, {2 * w: w + z})
+    refused("nothing that changes", verify_induction, a, R, online, because=[[R]])
+    refused("give Updates", verify_induction, a, k, "online", because=[[R]])
+
+
+def test_contradictory_conditions():
+    refused("contradictory", growth, each=[mistake >= 0, radius >= 0, norm2(z) - R**2 - 1 >= 0])
