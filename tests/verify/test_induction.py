@@ -194,7 +194,7 @@ def test_hypotheses():
                 because=[[after, 0]], each=[h >= 0])  # fmt: skip
     refused("proved without", growth, each=[mistake >= 0, radius >= 0, norm2(z) - 1 >= 0])
     refused("no condition on an update", growth, given=[mistake >= 0], each=[radius >= 0])
-    refused("what stays fixed", progress, given=[gap >= 0])
+    refused("the claim itself", progress, given=[gap >= 0])
     refused("no condition on an update", progress, given=[dot(z, z) >= 1])
 
 

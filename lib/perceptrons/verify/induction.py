@@ -168,6 +168,19 @@ def verify_follows(
     ------
     NotProved
         As `verify_induction`.
+
+    Examples
+    --------
+    >>> from perceptrons.verify import dot, vectors
+    >>> w, z, goal = vectors("w z w^*")
+    >>> k = sp.Symbol("k", integer=True, nonnegative=True)
+    >>> rule = Updates(start={w: 0 * w, k: 0}, step={w: w + z, k: k + 1})
+    >>> margin = dot(z, goal) - 1
+    >>> conditions = [margin >= 0]
+    >>> line = verify_induction(k, dot(w, goal), rule, because=[[margin]], each=conditions)
+    >>> squares = [[line.gap, line.gap], [2, k, line.gap]]
+    >>> verify_follows(k**2, dot(w, goal) ** 2, [line], because=squares).claim
+    k**2 <= (w·w^*)**2
     """
     if not lines or not all(isinstance(line, Along) for line in lines):
         raise NotProved(1, f"lines is {lines}", "give what verify_induction returned, in a list")

@@ -44,6 +44,19 @@ class Updates:
         From each vector or symbol that changes to its first value.
     step : mapping
         From the same letters to their values after an update, in terms of those before.
+
+    Raises
+    ------
+    NotProved
+        Where the letters differ, or a value breaks an assumption: k declared positive starts at 0.
+
+    Examples
+    --------
+    >>> from perceptrons.verify import vectors
+    >>> w, z = vectors("w z")
+    >>> k = sp.Symbol("k", integer=True, nonnegative=True)
+    >>> sorted(Updates(start={w: 0 * w, k: 0}, step={w: w + z, k: k + 1}).state)
+    ['k', 'w']
     """
 
     start: Assignment
