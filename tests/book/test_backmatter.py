@@ -29,23 +29,27 @@ $$ c $$ (def-c)
 
 
 def test_counts_of_a_chapter(tmp_path):
-    metadata = {"checks": ["eq-a", "eq-gone"], "breaks": {"eq-a": ["1", "2"]}}
+    metadata = {
+        "checks": {"eq-a": "proved", "eq-b": "tried", "eq-gone": "tried"},
+        "breaks": {"eq-a": ["1", "2"]},
+    }
     cells = [nbformat.v4.new_markdown_cell(TEXT), nbformat.v4.new_code_cell("1", metadata=metadata)]
     path = tmp_path / "01_it.ipynb"
     nbformat.write(nbformat.v4.new_notebook(cells=cells), path)
     row = dict(zip(status.COLUMNS, status.count(path, {"01_it": 2.5}), strict=True))
     # The title has five words, the sentence three, the exercise one: its name.
     assert row == {
-        "claims": 2, "checked": 1, "altered": 1, "exercises": 1, "words": 9, "cells": 1, "seconds": 2.5
+        "claims": 2, "proved": 1, "tried": 1, "altered": 1, "exercises": 1, "words": 9, "cells": 1, "seconds": 2.5
     }  # fmt: skip
 
 
 def test_sums_in_words():
-    rows = [(2, 1, 1, 5, 940, 20, 1.5), (3, 3, 2, 6, 1100, 30, 2.0)]
+    rows = [(2, 1, 1, 1, 5, 940, 20, 1.5), (3, 1, 2, 2, 6, 1100, 30, 2.0)]
     told = " ".join(status.told(rows, {"01": 1.5, "02": 2.0, "errata": 4.5}).split())
     assert "The 2 chapters display **5 formulas" in told
-    assert "**4 of them are checked**" in told
-    assert "for 3 there is" in told
+    assert "**proves 2 of them**" in told
+    assert "**tries 3**" in told
+    assert "For 3 of them there is" in told
     assert "11 exercises" in told
     assert "2,000 words" in told
     assert "50 code cells" in told

@@ -156,3 +156,9 @@ def test_nbval_compares_figures_and_text(tmp_path):
     assert passes("another_png.ipynb")
     figure["image/svg+xml"] = figure["image/svg+xml"].replace("#0072b2", "#0072b3")
     assert not passes("another_blue.ipynb")
+
+
+def test_test_files_have_names_of_their_own():
+    # pytest imports them by name alone: of two files with one name it would refuse the second.
+    names = [path.name for path in (ROOT / "tests").rglob("test_*.py")]
+    assert sorted(names) == sorted(set(names))

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from book_site.cells import KINDS, comment
 
+from book_site.cells import KINDS, comment
 from notebooks import COLLAPSED
 
 NOTEBOOKS = sorted((Path(__file__).resolve().parents[2] / "book").glob("*.ipynb"))

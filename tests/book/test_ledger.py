@@ -38,16 +38,24 @@ def test_labels_are_unique():
 
 @each_page
 def test_every_claim_is_checked_on_its_page(page):
-    checked = {label for cell in page.code for label in cell.metadata.get("checks", [])}
+    checked = {label for cell in page.code for label in cell.metadata.get("checks", {})}
     assert claims(page) - checked == set(), "unchecked"
     assert checked - claims(page) == set(), "checks of formulas that are not there"
+
+
+@each_page
+def test_a_check_proves_or_tries(page):
+    for cell in page.code:
+        for label, how in cell.metadata.get("checks", {}).items():
+            assert how in ("proved", "tried"), label
+            assert how == "tried" or re.search(r"\bverify\w*\(", cell.source), f"{label}: by what?"
 
 
 @each_page
 def test_every_check_says_how_it_is_made_to_fail(page):
     for cell in page.code:
         breaks = cell.metadata.get("breaks", {})
-        assert set(breaks) == set(cell.metadata.get("checks", []))
+        assert set(breaks) == set(cell.metadata.get("checks", {}))
         for label, (old, new) in breaks.items():
             assert cell.source.count(old) == 1, (label, old)
             assert old != new, label

@@ -52,23 +52,13 @@ def evidence(report):
     return "; ".join(said)
 
 
-def held(checks, source, report):
-    """Return how each formula that a cell checks is held: ``proved`` or ``tried``.
-
-    The metadata says it (``{label: how}``); a list of labels leaves it to the code, since only
-    `verify` proves.
-    """
-    if isinstance(checks, dict):
-        return checks
-    proved = evidence(report) or re.search(r"\bverify\w*\(", source)
-    return dict.fromkeys(checks, "proved" if proved else "tried")
-
-
 def firmness(checks, source, report):
-    """Return how firmly a check holds, as pairs of labels of formulas and words."""
+    """Return how firmly a check holds, as pairs of labels of formulas and words.
+
+    The metadata names each formula that the cell checks, and how: ``{label: "proved" | "tried"}``.
+    """
     proof = evidence(report) or "proved for all values" * bool(re.search(r"\bverify\w*\(", source))
-    formulas = held(checks, source, report)
-    proved, tried = ([x for x in formulas if formulas[x] == how] for how in ("proved", "tried"))
+    proved, tried = ([x for x in checks if checks[x] == how] for how in ("proved", "tried"))
     pairs = [(proved, proof or "proved for all values")] if proved or proof else []
     return [*pairs, (tried, "tried on the examples in this fold")] if tried else pairs
 
@@ -99,7 +89,7 @@ def evidence_of(cell):
         part for part in cell.findall(nodes.container) if part.get("mime_type") == "text/plain"
     )
     report = "\n".join(part.astext() for part in plain)
-    return cell["cell_metadata"].get("checks", []), cell[0].astext(), report
+    return cell["cell_metadata"].get("checks", {}), cell[0].astext(), report
 
 
 def summary(cell, kind, docname):
@@ -146,7 +136,7 @@ class FoldCells(SphinxTransform):
         """Look at each code cell."""
         for cell in list(self.document.findall(nodes.container)):
             if "checks" in cell.get("cell_metadata", {}):
-                cell["held"] = held(*evidence_of(cell))  # for the marks beside the formulas
+                cell["held"] = cell["cell_metadata"]["checks"]  # for the marks beside formulas
             if kind_of(cell.get("cell_metadata", {})):
                 fold(cell, self.env.docname)
 

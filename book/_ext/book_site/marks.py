@@ -1,6 +1,6 @@
 """Marks beside the number of a formula, which lead to its check: ✓ proved for all values, ○ tried.
 
-A cell names the formulas that it checks in its metadata; `cells` says how each is held.
+The metadata of a cell names the formulas that it checks, and how: ``{label: "proved" | "tried"}``.
 """
 
 from docutils import nodes

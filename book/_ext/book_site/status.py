@@ -11,7 +11,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from ledger import read
 
-COLUMNS = ("claims", "checked", "altered", "exercises", "words", "cells", "seconds")
+COLUMNS = ("claims", "proved", "tried", "altered", "exercises", "words", "cells", "seconds")
 # Formulas with their labels, the heads of directives with their options, roles.
 NO_PROSE = r"(?sm)\$\$.*?\$\$( *\([\w-]+\))?|\$.*?\$|`{3,}\{.*?}|^:\w+:[^\n]*|\{[\w:]+}"
 
@@ -23,11 +23,14 @@ def count(path, seconds):
     text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
     prose = re.sub(NO_PROSE, " ", text)
     claims = {label for _, label in page.displays if label.startswith("eq-")}
-    checked = {label for cell in page.code for label in cell.metadata.get("checks", [])}
+    checks = [item for cell in page.code for item in cell.metadata.get("checks", {}).items()]
+    proved = {label for label, how in checks if how == "proved"}
+    tried = {label for label, how in checks if how == "tried"} - proved
     altered = {label for cell in page.code for label in cell.metadata.get("breaks", {})}
     return (
         len(claims),
-        len(claims & checked),
+        len(claims & proved),
+        len(claims & tried),
         len(claims & altered),
         text.count("{exercise-start}"),
         len(re.findall(r"[^\W\d_][\w'-]*", prose)),
@@ -43,9 +46,10 @@ def chapters(root):
 
 
 TOLD = """\
-The {chapters} chapters display **{claims} formulas that claim something**. **{checked} of them are
-checked** by a cell of their page, and for {altered} there is an alteration of the formula that
-the check must refuse.
+The {chapters} chapters display **{claims} formulas that claim something**. A cell of their page
+**proves {proved} of them** (✓, for all values of their letters) and **tries {tried}** (○, exactly,
+on the examples that the cell names). For {altered} of them there is an alteration of the formula
+that the check must refuse.
 
 The chapters have {exercises} exercises, each with a solution that runs, about {words:,} words, and
 {cells} code cells. All notebooks together were executed in {all_seconds:.0f} seconds

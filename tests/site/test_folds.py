@@ -45,7 +45,7 @@ CELLS = [
     ),
     (
         "# The product is small.\nverify_le(x * y, 1)",
-        {"tags": ["check"], "checks": ["eq-small"]},
+        {"tags": ["check"], "checks": {"eq-small": "proved"}},
         {"text/plain": REPORT},
     ),
     ("# One is one\n# (as always)\nassert x == 1", {"tags": ["check"]}, {}),
