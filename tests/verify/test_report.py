@@ -6,9 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 import sympy as sp
 from letters import J, T, X, d, h, i, j, k, n, residual, u, w, x, y, z
-from sympy import Derivative, MatrixSymbol, Piecewise, Subs, Sum
+from sympy import Derivative, IndexedBase, MatrixSymbol, Piecewise, Subs, Sum
 
 from book_site.formulas import typeset
 from perceptrons.verify import dot, norm2, refute, vectors, verify, verify_gradient, verify_le
@@ -25,6 +26,40 @@ def test_text():
         "  without u·z <= 0 it fails at u = (1, 0), z = (1, 0): 4 > 2",
         "  strict version: < fails at u = (0, 0), z = (1, 0): 1 ≥ 1",
     ]
+
+
+@pytest.mark.parametrize(
+    ("assumptions", "text", "tex"),
+    [
+        ({"negative": True}, "x < 0", "x < 0"),
+        ({"nonpositive": True}, "x <= 0", r"x \le 0"),
+        ({"nonzero": True}, "x != 0", r"x \ne 0"),
+        ({"positive": True}, "x > 0", "x > 0"),
+        ({"nonnegative": True}, "x >= 0", r"x \ge 0"),
+        ({"integer": True}, "integer x", r"x \in \mathbb{Z}"),
+        ({"integer": True, "nonzero": True}, "integer x != 0", r"x \in \mathbb{Z} \setminus \{0\}"),
+        ({"integer": True, "nonnegative": True}, "x = 0, 1, 2, ...", r"x = 0, 1, 2, \ldots"),
+        ({"integer": True, "positive": True}, "x = 1, 2, ...", r"x = 1, 2, \ldots"),
+        ({"integer": True, "negative": True}, "x = -1, -2, -3, ...", r"x = -1, -2, -3, \ldots"),
+        ({"even": True}, "even x", r"x \in 2\mathbb{Z}"),
+        ({"odd": True}, "odd x", r"x \in 2\mathbb{Z} + 1"),
+        ({"even": True, "nonnegative": True}, "x = 0, 2, 4, ...", r"x = 0, 2, 4, \ldots"),
+    ],
+    ids=str,
+)
+def test_every_assumption_is_printed(assumptions, text, tex):
+    s = sp.Symbol("x", **assumptions)
+    check = verify((s + y) ** 2, s**2 + 2 * s * y + y**2)
+    assert f"\n  for {text}\n" in repr(check)
+    assert f"- for ${tex}$" in check._repr_markdown_()
+    assert f"\n  for {text}\n" in repr(refute(s + y, "=", y - s))
+
+
+def test_assumptions_of_entries_are_printed():
+    p = IndexedBase("p", positive=True)
+    check = verify_le(0, p[1] * x**2, because=[[p[1], x**2]])
+    assert "\n  for p[.] > 0\n" in repr(check)
+    assert r"- for $p_{\cdot} > 0$" in check._repr_markdown_()
 
 
 def test_markdown_and_tex():
