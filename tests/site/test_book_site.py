@@ -28,10 +28,11 @@ myst_enable_extensions = ["amsmath", "dollarmath"]
 numfig = True
 exclude_patterns = ["node_modules"]
 html_theme = "furo"
+html_static_path = [STATIC]
 templates_path = [TEMPLATES]
-""".replace("TEMPLATES", repr(str(ROOT / "book" / "_templates"))).replace(
-        "PARTS", str([f"book_site.{part}" for part in PARTS.split()])[1:-1]
-    ),
+""".replace("TEMPLATES", repr(str(ROOT / "book" / "_templates")))
+    .replace("STATIC", repr(str(ROOT / "book" / "_static")))
+    .replace("PARTS", str([f"book_site.{part}" for part in PARTS.split()])[1:-1]),
     "index.md": """
 # Book
 
