@@ -67,7 +67,7 @@ def test_refused_before_it_is_tried(lhs, rhs, reason):
     [
         ([x > 1, x < 0], "contradictory"),
         ([x > 1, x < 0, y != 0], "not a comparison, or holds always"),
-        ([sp.Eq(x, 1)], "equation.*substitute"),
+        ([sp.Eq(x**2, 2)], "no point was found"),
         ([norm2(u) >= 0], "holds always or never"),
         ([True], "holds always or never"),
         (x > 0, r"put it in a list: given=\[...\]"),

@@ -7,6 +7,7 @@ breaks one line of `perceptrons.verify`, and names the probe that must then fail
 import sys
 from importlib import import_module
 from importlib.machinery import SourceFileLoader
+from itertools import islice
 
 import pytest
 import sympy as sp
@@ -99,6 +100,14 @@ def strict_version(c):
     return refuses("claim the strict version", c.verify_le, x**2, x**2 + p, because=[[p]])
 
 
+def points_obey(c):
+    """Tell whether points that were moved onto an equation obey assumptions and hypotheses."""
+    p = sp.Symbol("p", positive=True)
+    found = islice(c.sampling.points([sp.Eq(p, x - 5), p * y > 2]), 20)
+    values = [[at.values[name, ()] for name in "pxy"] for at in found]
+    return all(a > 0 and a == b - 5 and a * c > 2 for a, b, c in values)
+
+
 def along(c, *, bound=0, each=(), **options):
     """Prove how the squared length grows, from broken parts: everything that is given must be kept."""
     a, b = c.vectors("a b")
@@ -141,7 +150,19 @@ PROBES = {
     "index": lambda c: refuses("starts at 0", c.refute, Sum(w[i], (i, 0, n)), "=", y),
     "clash": lambda c: refuses("names both", c.refute, Derivative(J, w[j]), "=", y),
     "divisor": lambda c: refuses("divides by x - 2", c.verify, y / (x - 2), y),
-    "equation": lambda c: refuses("an equation", c.refute, x, "=", y, given=[sp.Eq(x, 1)]),
+    "equation": lambda c: c.verify(x**2 - y**2, x - y, given=[sp.Eq(x + y, 1)]),
+    "solved": lambda c: next(c.sampling.points([sp.Eq(7 * x, y + sp.Rational(1, 11))])),
+    "no equation": lambda c: c.rewrite.by_equations(x - y, [x >= y]) == x - y,
+    "sign": lambda c: (
+        c.rewrite.signed(sp.Abs(x - y), [x >= y]) == x - y
+        and c.rewrite.signed(sp.Abs(x - y), [x <= y + 1]) == sp.Abs(x - y)
+    ),
+    "beyond": lambda c: (
+        c.inequality.visible(x, [x >= 1], strict=True)
+        and not c.inequality.visible(x, [x >= -1])
+        and not c.inequality.visible(x, [x >= 0], strict=True)
+    ),
+    "points": points_obey,
     "no hypothesis": lambda c: refuses("always or never", c.refute, x, "=", y, given=[True]),
     "points are no proof": lambda c: refuses("leaves the difference", c.verify, fake, x),
     "silent zero": lambda c: refuses(
@@ -155,7 +176,7 @@ PROBES = {
     ),
     "opposite": lambda c: "opposite sign" in c.verify(square, expanded).refuted,
     "true": lambda c: c.verify(square, expanded),
-    "with hypothesis": lambda c: c.verify(sp.Abs(x), x, given=[x > 0]),
+    "with hypothesis": lambda c: c.rewrite.refined(sp.Abs(x), [x > 0]) == x,
     "step": lambda c: c.verify(Derivative(residual, w[k]), -X[i, k], given=[k <= d]),
     "maximum": lambda c: c.verify(
         Derivative(sp.Max(0, -x * y), x), Piecewise((-y, x * y < 0), (0, True))
@@ -243,7 +264,14 @@ SABOTAGE = [
     ("guards", "if least is not None and", "if False and", "index"),
     ("guards", "for clash in inside &", "for clash in set() &", "clash"),
     ("guards", "if (found := undefined(part, claim.given)) is None:", "if True:", "divisor"),
-    ("wellposed", "if isinstance(g, sp.Eq):", "if False:", "equation"),
+    ("proposals", "if isinstance(g, sp.Eq))", "if False)", "solved"),
+    ("rewrite", "    by_equations,\n", "", "equation"),
+    ("rewrite", 'if g.rel_op == "=="\n    ]', "]", "no equation"),
+    ("rewrite", "return f if shown_nonnegative(f, known)", "return f if True", "sign"),
+    ("inequality", "if more.is_positive or (more", "if True or (more", "beyond"),
+    ("inequality", "(isinstance(g, STRICT) or not strict)", "True", "weak hypothesis"),
+    ("sampling", "and _obeys(at, given)", "", "points"),
+    ("sampling", "good = all(holds(g, at) for g in given)", "good = True", "points"),
     ("wellposed", "if not isinstance(g, Relational):", "if False:", "no hypothesis"),
     # gate 2
     ("trials", "if not claim.true(trial.left, trial.right):", "if False:", "silent zero"),
@@ -268,7 +296,6 @@ SABOTAGE = [
     ("trials", "if dropped is None:", "if False:", "needed"),
     ("inequality", "equality is None", "False", "attained"),
     ("inequality", 'if claim.sign == "<" and not any(', "if False and not any(", "strict"),
-    ("inequality", "kinds = STRICT if strict else WEAK", "kinds = WEAK", "weak hypothesis"),
     (
         "inequality",
         "factor.base, given, strict=True",

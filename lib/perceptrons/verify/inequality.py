@@ -176,17 +176,20 @@ def _check_factors(products: Products, claim: Claim, tried: list[Point]) -> None
 def visible(factor: sp.Expr, given: Sequence[Relational], *, strict: bool = False) -> bool:
     """Tell whether assumptions and hypotheses make a factor >= 0 (or > 0).
 
-    An integer power of what is visibly positive is positive, too: 1/a, given a > 0.
+    So is what is larger than a hypothesis says: y, given y >= 2; and an integer power of what is
+    visibly positive: 1/a, given a > 0.
 
     >>> x = sp.Symbol("x", real=True)
     >>> visible(1 / (x - 1), [x > 1]), visible(1 / (x - 1), [x >= 1])
     (True, False)
     """
-    known = factor.is_positive if strict else factor.is_nonnegative
-    kinds = STRICT if strict else WEAK
-    hypotheses = (g.gts - g.lts for g in given if isinstance(g, kinds))
-    if known or any(normal(factor - h) == 0 for h in hypotheses):
+    if factor.is_positive if strict else factor.is_nonnegative:
         return True
+    for g in given:
+        if isinstance(g, WEAK):
+            more = normal(factor - (g.gts - g.lts))  # than the hypothesis says to be >= 0
+            if more.is_positive or (more.is_nonnegative and (isinstance(g, STRICT) or not strict)):
+                return True
     if factor.is_Pow and factor.exp.is_integer:
         return visible(factor.base, given, strict=True)
     return factor.is_Mul and all(visible(f, given, strict=strict) for f in factor.args)

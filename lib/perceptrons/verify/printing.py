@@ -57,7 +57,15 @@ def listed(formulas: Sequence[Formula]) -> Row:
 
 
 def expression(e: Side | Relational) -> Formula:
-    """Return an expression as a formula."""
+    """Return an expression as a formula; equations as ``a = b`` rather than ``Eq(a, b)``.
+
+    >>> x = sp.Symbol("x", real=True)
+    >>> expression(sp.Ne(x, 1)).text, expression(sp.Eq(x, 1)).text
+    ('x != 1', 'x = 1')
+    """
+    if isinstance(e, sp.Eq | sp.Ne):
+        sign = "=" if isinstance(e, sp.Eq) else "!="
+        return Formula(f"{e.lhs} {sign} {e.rhs}", sp.latex(e))
     return Formula(str(e), sp.latex(e))
 
 

@@ -22,6 +22,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from perceptrons.verify.claim import NotProved
+from perceptrons.verify.nonzero import shown_nonnegative
 
 __all__ = ["RULES", "free", "normal", "residue"]
 
@@ -151,14 +152,69 @@ def _generic(low: sp.Expr) -> sp.Dummy:
     return sp.Dummy("generic", integer=True, **({"positive": True} if low.is_positive else {}))
 
 
+def by_equations(e: sp.Expr, given: Given) -> sp.Expr:
+    """Reduce a numerator by the hypotheses that are equations, such as t**2 = 1 or u·v = 0.
+
+    What is no number is a letter here, also an inner product, or a whole sum. The remainder of a
+    division by polynomials that are all 0 has the same value; so what is left is equal.
+    """
+    equations = [
+        sp.expand((g.lhs - g.rhs).doit()) for g in applicable(e, given) if g.rel_op == "=="
+    ]
+    if not equations:
+        return e
+    e = e.replace(lambda s: isinstance(s, sp.Sum), _constants_out)
+    numerator, denominator = sp.fraction(sp.together(e))
+    parts = [sp.expand(numerator), *equations]
+    opaque = set().union(*(_opaque(p) for p in parts))
+    names = {a: sp.Dummy("a", real=True) for a in sorted(opaque, key=sp.default_sort_key)}
+    top, *zero = (p.xreplace(names) for p in parts)
+    letters = sorted(set().union(*(p.free_symbols for p in zero)), key=sp.default_sort_key)
+    basis = sp.groebner(zero, *letters, order="grevlex")
+    rest = sp.reduced(top, basis.exprs, *letters, order="grevlex")[1]
+    return rest.xreplace({name: a for a, name in names.items()}) / denominator
+
+
+def _constants_out(s: sp.Sum) -> sp.Expr:
+    constant, rest = s.function.as_independent(*s.variables, as_Add=False)
+    ends = set().union(*(end.free_symbols for limit in s.limits for end in limit[1:]))
+    return (
+        s
+        if constant.has(*s.variables) or ends & set(s.variables)
+        else constant * sp.Sum(rest, *s.limits)
+    )
+
+
+def _opaque(e: sp.Expr) -> set[sp.Expr]:
+    """Return the parts of an expression that are neither numbers nor symbols, sums, products, powers."""
+    if e.is_Symbol or e.is_Rational:
+        return set()
+    if e.is_Add or e.is_Mul:
+        return set().union(*map(_opaque, e.args))
+    if e.is_Pow and e.exp.is_Integer and e.exp > 0:
+        return _opaque(e.base)
+    return {e}
+
+
 def quotient(e: sp.Expr, given: Given) -> sp.Expr:
     """Bring to a common denominator and cancel."""
     return sp.cancel(sp.together(e))
 
 
+def signed(e: sp.Expr, given: Given) -> sp.Expr:
+    """Write |f| as f, or as -f, where a hypothesis settles its sign."""
+    known = tuple(applicable(e, given))
+
+    def settled(a: sp.Abs) -> sp.Expr:
+        (f,) = a.args
+        return f if shown_nonnegative(f, known) else -f if shown_nonnegative(-f, known) else a
+
+    return e.replace(lambda a: isinstance(a, sp.Abs), settled)
+
+
 def refined(e: sp.Expr, given: Given) -> sp.Expr:
     """Use the hypotheses, as in ``|x| = x`` for x > 0."""
-    return sp.refine(e, sp.And(*applicable(e, given)))
+    return sp.refine(e, sp.And(*(g for g in applicable(e, given) if g.rel_op != "==")))
 
 
 def opaque(e: sp.Expr, given: Given) -> sp.Expr:
@@ -183,7 +239,9 @@ RULES: tuple[Rule, ...] = (
     from_one,
     canonical,
     termwise,
+    by_equations,
     quotient,
+    signed,
     refined,
     assumed,
     opaque,

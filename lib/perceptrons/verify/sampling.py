@@ -26,10 +26,12 @@ from perceptrons.verify.claim import NotProved
 from perceptrons.verify.evaluate import holds
 from perceptrons.verify.infinitesimals import NoValue
 from perceptrons.verify.point import Key, Point
+from perceptrons.verify.proposals import far, moves
 
 __all__ = ["chosen_point", "points"]
 
 TRIES = 4000  # consecutive points that break a hypothesis before the search is given up
+RARE = 300  # failures after which small numbers are moved beyond the bounds
 DENOMINATORS = (1, 1, 2, 3)
 LARGEST_INTEGER = 4  # indices and limits stay small, so that sums stay short
 
@@ -38,8 +40,9 @@ def points(given: Sequence[Relational] = (), *, simple: bool = True) -> Iterator
     """Yield points that satisfy the hypotheses, without end.
 
     Simple points start with the integers -1, 0 and 1 and grow from there, so that the first
-    counter-example is easy to read; the others mix fractions of many sizes. Raises `NotProved`
-    after 4000 consecutive points that break a hypothesis.
+    counter-example is easy to read; the others mix fractions of many sizes. Equations are solved,
+    and where small numbers satisfy no bound, they are moved beyond it. Raises `NotProved` after
+    4000 consecutive points that break a hypothesis.
 
     >>> from perceptrons.verify.printing import point_text
     >>> x, y = sp.symbols("x y", real=True)
@@ -47,13 +50,16 @@ def points(given: Sequence[Relational] = (), *, simple: bool = True) -> Iterator
     ['x = 1, y = -1', 'x = 0, y = -1', 'x = 1, y = 0']
     """
     failures = trial = 0
+    solve, move = moves(given), far(given)
     while failures < TRIES:
         size = min(1 + trial // 30, 6) if simple else 6
         fractions = not simple or trial > 120
         at = Point(draw=partial(_drawn, seed=f"{trial}", size=size, fractions=fractions))
         trial += 1
         try:
-            good = all(holds(g, at) for g in given)
+            for step in (*(move if failures >= RARE else ()), *solve):
+                step(at, trial)
+            good = all(holds(g, at) for g in given) and _obeys(at, given)
         except NoValue:
             good = False
         failures = 0 if good else failures + 1
@@ -62,8 +68,16 @@ def points(given: Sequence[Relational] = (), *, simple: bool = True) -> Iterator
     raise NotProved(
         1,
         f"no point was found that satisfies {' and '.join(map(str, given))}",
-        "are the hypotheses contradictory?",
+        "are the hypotheses contradictory? If not, write an equation so that it can be solved for one "
+        "symbol, and a bound so that one symbol stands alone, as in x >= y + 10",
     )
+
+
+def _obeys(at: Point, given: Sequence[Relational]) -> bool:
+    """Tell whether symbols that were moved still obey their assumptions."""
+    symbols = {s for g in given for s in g.free_symbols if isinstance(s, sp.Symbol)}
+    drawn = {s: at.values[s.name, ()] for s in symbols if (s.name, ()) in at.values}
+    return all(allows(s, Fraction(v)) for s, v in drawn.items())
 
 
 def chosen_point(values: Mapping[sp.Expr, sp.Rational | Fraction | int]) -> Point:

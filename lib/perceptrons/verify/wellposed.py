@@ -43,7 +43,8 @@ a float: write Rational(1, 2) for 0.5
         raise NotProved(
             1, f"given is {given}, and no list of conditions", "put it in a list: given=[...]"
         )
-    claim = Claim(side(lhs, "left"), sign, side(rhs, "right"), tuple(map(_hypothesis, given)))
+    each = (part for g in given for part in (g.args if isinstance(g, sp.And) else (g,)))
+    claim = Claim(side(lhs, "left"), sign, side(rhs, "right"), tuple(map(_hypothesis, each)))
     _check_shapes(claim)
     for g in claim.given:
         if _restates(g, claim):
@@ -120,12 +121,6 @@ def _hypothesis(g: object) -> Relational:
             1,
             f"the hypothesis {g} is not a comparison, or holds always or never",
             "give comparisons such as k <= m, and leave out what assumptions already say",
-        )
-    if isinstance(g, sp.Eq):
-        raise NotProved(
-            1,
-            f"the hypothesis {g} is an equation, which random points do not satisfy",
-            "substitute one side for the other in the claim",
         )
     return g
 
