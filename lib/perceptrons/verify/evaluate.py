@@ -43,12 +43,11 @@ from perceptrons.verify.infinitesimals import (
     infinitesimal,
 )
 from perceptrons.verify.inner_products import Inner
-from perceptrons.verify.point import DIMENSION, Key, Point
+from perceptrons.verify.point import DIMENSION, REAL, Key, Point
 
 __all__ = ["holds", "matrix_value", "value", "whole"]
 
 Rows = list[list[Jet]]
-REAL = sp.Symbol("entry", real=True)
 LONGEST = 2000  # terms of a sum, and the largest exponent: what is longer is not evaluated
 COMPARISONS = {
     "<": operator.lt,

@@ -10,9 +10,10 @@ import sympy as sp
 
 from perceptrons.verify.infinitesimals import ZERO, Jet, NoValue
 
-__all__ = ["DIMENSION", "Key", "Point"]
+__all__ = ["DIMENSION", "REAL", "Key", "Point"]
 
 Key = tuple[str, tuple[int, ...]]  # a name and its indices: w_2 is ("w", (2,)), x is ("x", ())
+REAL = sp.Symbol("entry", real=True)  # the assumptions of coordinates, and of entries of matrices
 DIMENSION: Key = ("dimension", ())  # of the vectors known only by their inner products
 
 

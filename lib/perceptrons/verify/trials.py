@@ -24,7 +24,7 @@ from perceptrons.verify.claim import Claim, NotProved, Values
 from perceptrons.verify.evaluate import holds
 from perceptrons.verify.infinitesimals import Irrational, Kink, NoValue, Undefined
 from perceptrons.verify.letters import letters
-from perceptrons.verify.point import Point
+from perceptrons.verify.point import DIMENSION, REAL, Point
 from perceptrons.verify.printing import Row, dullness, place, point_text, relation, written
 from perceptrons.verify.report import Refuted
 from perceptrons.verify.sampling import chosen_point, points
@@ -165,11 +165,19 @@ def counterexample(
             a, b = claim.sides(point)
         except NoValue as reason:
             if undefined and isinstance(reason, Undefined):
+                _draw_vectors(claim, point)
                 return Refuted(claim, point, (), ())
             continue
         if not claim.true(a, b):
             return Refuted(claim, point, a, b)
     return None
+
+
+def _draw_vectors(claim: Claim, at: Point) -> None:
+    """Draw what evaluation did not reach before it stopped, so that vectors print in full."""
+    for i in range(1, 1 + int(at.values.get(DIMENSION, 0))):
+        for name in claim.vectors():
+            at.entry(name, (i,), REAL)
 
 
 def _chosen(claim: Claim, at: Chosen) -> Point:
