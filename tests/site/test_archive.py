@@ -267,7 +267,7 @@ def test_theme_is_kept_and_code_is_copied(tab, site):
     chosen = tab.evaluate("document.body.dataset.theme")
     tab.reload()
     assert tab.evaluate("document.body.dataset.theme") == chosen != theme
-    code = tab.locator("div.highlight:has(button.copybtn)").first
+    code = tab.locator("div.highlight:has(button.copybtn):visible").first
     shown = code.inner_text()
     code.hover()
     code.locator("button.copybtn").click()
