@@ -100,6 +100,11 @@ def strict_version(c):
     return refuses("claim the strict version", c.verify_le, x**2, x**2 + p, because=[[p]])
 
 
+def gram(c, power, scale=1):
+    a, b = c.vectors("a b")
+    return c.inequality.visible(c.norm2(a) * c.norm2(b) - scale * c.dot(a, b) ** power, [])
+
+
 def points_obey(c):
     """Tell whether points that were moved onto an equation obey assumptions and hypotheses."""
     p = sp.Symbol("p", positive=True)
@@ -151,6 +156,7 @@ PROBES = {
     "clash": lambda c: refuses("names both", c.refute, Derivative(J, w[j]), "=", y),
     "divisor": lambda c: refuses("divides by x - 2", c.verify, y / (x - 2), y),
     "equation": lambda c: c.verify(x**2 - y**2, x - y, given=[sp.Eq(x + y, 1)]),
+    "gram": lambda c: gram(c, 2) and not gram(c, 1) and not gram(c, 2, sp.Rational(3, 2)),
     "solved": lambda c: next(c.sampling.points([sp.Eq(7 * x, y + sp.Rational(1, 11))])),
     "no equation": lambda c: c.rewrite.by_equations(x - y, [x >= y]) == x - y,
     "sign": lambda c: (
@@ -270,6 +276,13 @@ SABOTAGE = [
     ("rewrite", "return f if shown_nonnegative(f, known)", "return f if True", "sign"),
     ("inequality", "if more.is_positive or (more", "if True or (more", "beyond"),
     ("inequality", "(isinstance(g, STRICT) or not strict)", "True", "weak hypothesis"),
+    ("inequality", "+ dot(u, v) ** 2) == 0", "+ dot(u, v)) == 0", "gram"),
+    (
+        "inequality",
+        "return any(normal(factor - norm2(u)",
+        "return any(True or normal(factor - norm2(u)",
+        "gram",
+    ),
     ("sampling", "and _obeys(at, given)", "", "points"),
     ("sampling", "good = all(holds(g, at) for g in given)", "good = True", "points"),
     ("wellposed", "if not isinstance(g, Relational):", "if False:", "no hypothesis"),

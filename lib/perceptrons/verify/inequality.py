@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, combinations
 from typing import TypeAlias
 
 import sympy as sp
@@ -31,6 +31,7 @@ from perceptrons.verify.claim import Claim, NotProved
 from perceptrons.verify.evaluate import value
 from perceptrons.verify.guards import guard
 from perceptrons.verify.infinitesimals import NoValue
+from perceptrons.verify.inner_products import Inner, dot, names, norm2, vectors
 from perceptrons.verify.point import Point
 from perceptrons.verify.printing import Formula, Row
 from perceptrons.verify.report import Refuted, Verified
@@ -192,7 +193,19 @@ def visible(factor: sp.Expr, given: Sequence[Relational], *, strict: bool = Fals
                 return True
     if factor.is_Pow and factor.exp.is_integer:
         return visible(factor.base, given, strict=True)
+    if factor.has(Inner) and not strict and _is_gram(factor):
+        return True
     return factor.is_Mul and all(visible(f, given, strict=strict) for f in factor.args)
+
+
+def _is_gram(factor: sp.Expr) -> bool:
+    """Tell whether a factor is ‖u‖² ‖v‖² - (u·v)², which Cauchy and Schwarz show to be >= 0.
+
+    Their proof is a derivation of its own: times ‖v‖² it is the square of ‖v‖² u - (u·v) v, and
+    where v is the zero vector it is 0.
+    """
+    pairs = combinations(vectors(" ".join(sorted(names(factor)))), 2)
+    return any(normal(factor - norm2(u) * norm2(v) + dot(u, v) ** 2) == 0 for u, v in pairs)
 
 
 def _negative(factor: sp.Expr, at: Point) -> bool:
