@@ -150,6 +150,41 @@ def test_batch_bounds():
     )
 
 
+# Chapters 6 and 7
+
+
+def test_any_rates():
+    r = sp.Symbol("r", positive=True)
+    S, Q = sp.symbols("S Q", nonnegative=True)
+    paced = Updates(start={w: 0 * w, S: 0, Q: 0}, step={w: w + r * z, S: S + r, Q: Q + r**2})
+    p = verify_induction(a * S, dot(w, goal), paced, because=[[r, margin]], each=[margin >= 0])
+    g = verify_induction(
+        norm2(w),
+        R**2 * Q,
+        paced,
+        because=[[2, r, mistake], [r**2, radius]],
+        each=[mistake >= 0, radius >= 0],
+    )
+    W, per = norm2(goal), 1 / a**2
+    cauchy = norm2(w) * W - dot(w, goal) ** 2
+    because = [[per, p.gap, p.gap], [per, 2, a, S, p.gap], [per, cauchy], [per, W, g.gap]]
+    bound = R**2 * W / a**2 * Q
+    wrong = {"4/5 of it": (S**2, Rational(4, 5) * bound)}
+    assert verify_follows(S**2, bound, [p, g], because=because, wrong=wrong)
+
+
+def test_running_mean():
+    v, t, T = sp.symbols("v t T", real=True)
+    mean = Updates(start={v: 0, T: 0, k: 0}, step={v: v + (t - v) / (k + 1), T: T + t, k: k + 1})
+    report = verify_induction(k * v, T, mean, wrong={"the sum": (v, T)})
+    assert str(report).startswith("k*v = T   ✓")
+    refused("fails at", verify_induction, v, T, mean)
+    refused("fails at", verify_induction, k * v, T + 1, mean)
+    slow = Updates(start={v: 0, T: 0, k: 0}, step={v: v + t, T: T + t, k: k + 1})
+    late = k * (k - 1) * (k - 2) * (k - 3) * (k - 4)
+    refused("changes right - left", verify_induction, v + late, T, slow)
+
+
 # What must be refused
 
 

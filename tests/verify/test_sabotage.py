@@ -123,6 +123,13 @@ def along(c, *, bound=0, each=(), **options):
     return c.verify_induction(c.norm2(a), K + bound, rule, each=each, **options)
 
 
+def unseen_change(c):
+    """Refuse an equation that an update breaks only where no point is."""
+    q = sp.Symbol("q", real=True)
+    rule = c.Updates({q: 0}, {q: q + fake - x})
+    return refuses("changes right", c.verify_induction, q + x, x, rule)
+
+
 def follows(c):
     """Conclude 0 <= a·g from the progress, which must speak of one rate for all updates."""
     a, b, g = c.vectors("a b g")
@@ -219,6 +226,7 @@ PROBES = {
     "wrong along": lambda c: refuses(
         "'same'", along, c, wrong={"same": (c.norm2(c.vectors("a")[0]) - 1, K)}
     ),
+    "equality": unseen_change,
     "not attained": lambda c: refuses("became equal", along, c, bound=1),
     "counted from 1": lambda c: refuses("starts at 0", c.Updates, {n: 0}, {n: n + 1}),
     "one rate": follows,
@@ -316,7 +324,7 @@ SABOTAGE = [
         "inverse of what may be 0",
     ),
     # induction
-    ("induction", "if not visible(first, claim.given):", "if False:", "base"),
+    ("induction", "if not visible(first, claim.given) or (", "if (", "base"),
     (
         "sequences",
         "if trial and not claim.true(trial.left, trial.right):\n            raise",
@@ -329,6 +337,7 @@ SABOTAGE = [
         'return certify(pose(D, "<=", D + because[0][0], given), because)[0]',
         "induction step",
     ),
+    ("induction", "if left_over := residue(D, new, given):", "if False:", "equality"),
     ("induction", "if strange := sorted(spoken(g) - known):", "if False:", "other letters"),
     ("induction", "elif _succeeds(proof, (*given, *each)):", "elif False:", "unneeded condition"),
     ("induction", "if (found := counterexample_along(bad)) is None:", "if False:", "wrong along"),

@@ -38,9 +38,9 @@ from perceptrons.verify.printing import (
     relation,
 )
 from perceptrons.verify.report import Refuted, Verified
-from perceptrons.verify.rewrite import normal
+from perceptrons.verify.rewrite import normal, residue
 from perceptrons.verify.sequences import SEARCHED, ClaimAlong, counterexample_along, tried
-from perceptrons.verify.trials import Trial, named
+from perceptrons.verify.trials import Trial, agree, named
 from perceptrons.verify.updates import Updates, spoken
 from perceptrons.verify.wellposed import pose
 
@@ -51,7 +51,7 @@ Pair: TypeAlias = "tuple[sp.Expr, sp.Expr]"
 
 @dataclass(frozen=True, repr=False)
 class Along(Verified):
-    """An inequality that was proved for the letters after any number of updates."""
+    """A claim that was proved for the letters after any number of updates."""
 
     claim: ClaimAlong
 
@@ -71,13 +71,13 @@ def verify_induction(
     large: sp.Expr,
     updates: Updates,
     *,
-    because: Products,
+    because: Products | None = None,
     each: Sequence[Relational] = (),
     given: Sequence[Relational] = (),
     wrong: Mapping[str, Pair] | None = None,
     attained: bool = True,
 ) -> Along:
-    """Check that small <= large holds at the start and after every update.
+    """Check that small <= large, or small = large, holds at the start and after every update.
 
     Parameters
     ----------
@@ -87,6 +87,7 @@ def verify_induction(
         Where the letters start, and what an update makes of them.
     because : sequence of products, each a sequence of factors
         What one update adds to large - small; no factor may be negative, as in `verify_le`.
+        Without it the claim is an equation: small = large.
     each : sequence of comparisons
         What every update satisfies, such as ``dot(w, z) <= 0``.
     given : sequence of comparisons
@@ -119,7 +120,8 @@ def verify_induction(
       at the start right - left = 0
       each update adds to right - left (-a + z·w^*): no factor is negative
     """
-    claim = _posed(small, large, updates, given, each)
+    sign = "=" if because is None else "<="
+    claim = _posed(small, large, updates, given, each, sign=sign)
     changing = claim.rule.state | claim.varying()
     _check_letters(claim.given, spoken(*claim.parts) - changing, "given= is for what stays fixed")
     D = claim.rhs - claim.lhs
@@ -129,10 +131,17 @@ def verify_induction(
     first: Row = ("at the start right - left = ", expression(_start(claim, D)))
 
     def proof(given: Sequence[Relational]) -> Formula:
-        return certify(pose(D, "<=", new, given), because)[0]
+        if because is not None:
+            return certify(pose(D, "<=", new, given), because)[0]
+        agree(pose(D, "=", new, given))
+        if left_over := residue(D, new, given):
+            raise NotProved(3, f"an update changes right - left by {-left_over[0]}", "mend it")
+        return Formula("0", "0")
 
     certificate = proof((*claim.given, *claim.each))
-    step: Row = ("each update adds to right - left ", certificate, ": no factor is negative")
+    step: Row = ("each update adds to right - left ", certificate)
+    if because is not None:
+        step = (*step, ": no factor is negative")
     return _reported(claim, (first, step), trials, proof, wrong, attained)
 
 
@@ -211,13 +220,14 @@ def _posed(
     given: Sequence[Relational],
     each: Sequence[Relational],
     constant: frozenset[str] = frozenset(),
+    sign: str = "<=",
 ) -> ClaimAlong:
     """Return the claim, which must be well posed, and speak of what the updates change."""
     if not isinstance(rule, Updates):
         raise NotProved(1, f"updates is {rule}", "give Updates(start={...}, step={...})")
-    plain = pose(small, "<=", large, given)
-    conditions = pose(small, "<=", large, (*given, *each)).given[len(plain.given) :]
-    claim = ClaimAlong(plain.lhs, "<=", plain.rhs, plain.given, rule, conditions, constant)
+    plain = pose(small, sign, large, given)
+    conditions = pose(small, sign, large, (*given, *each)).given[len(plain.given) :]
+    claim = ClaimAlong(plain.lhs, sign, plain.rhs, plain.given, rule, conditions, constant)
     if not spoken(claim.lhs, claim.rhs) & rule.state:
         raise NotProved(1, f"{claim} speaks of nothing that changes", "prove it with verify_le")
     known = spoken(claim.lhs, claim.rhs, *rule.parts) | constant
@@ -251,10 +261,11 @@ def _check_hypotheses(hypotheses: Sequence[Relational], *claimed: sp.Expr) -> No
 def _start(claim: ClaimAlong, D: sp.Expr) -> sp.Expr:
     """Return large - small at the start, which must be visibly nonnegative."""
     first = normal(claim.rule.at_start(D), claim.given)
-    if not visible(first, claim.given):
+    if not visible(first, claim.given) or (claim.sign == "=" and first != 0):
         raise NotProved(
             3,
-            f"at the start right - left = {first}, which is not visibly nonnegative",
+            f"at the start right - left = {first}, which is not visibly "
+            f"{'zero' if claim.sign == '=' else 'nonnegative'}",
             "start the bound where the letters start",
         )
     return first
@@ -273,7 +284,9 @@ def _reported(
     refuted: dict[str | Relational, Refuted] = {}
     open_ends: list[Row] = []
     for label, (a, b) in named(wrong).items():
-        bad = _posed(a, b, claim.rule, claim.given, claim.each, fixed - claim.rule.state)
+        bad = _posed(
+            a, b, claim.rule, claim.given, claim.each, fixed - claim.rule.state, claim.sign
+        )
         if (found := counterexample_along(bad)) is None:
             raise NotProved(
                 4,
@@ -290,8 +303,9 @@ def _reported(
             raise NotProved(4, f"{claim} is proved without the hypothesis {g}", "leave it out")
         else:
             open_ends.append(("the proof needs ", expression(g), ", the claim perhaps not"))
-    equal = [t for t in trials if t.left == t.right]
-    if attained:
+    if attained and claim.sign == "<=":
+        equal = [t for t in trials if t.left == t.right]
+        equal = equal or [t for t in tried(claim, 1000) if t.left == t.right]
         if not equal:
             raise NotProved(
                 4,

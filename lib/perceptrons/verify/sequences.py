@@ -29,7 +29,7 @@ from perceptrons.verify.updates import Assignment, Updates, letter_name, scalar,
 
 __all__ = ["SEARCHED", "ClaimAlong", "counterexample_along", "moments", "tried"]
 
-SEQUENCES, ENOUGH = 60, 20  # sequences that are tried, and updates that must be among them
+ENOUGH = 20  # updates at which a claim must have been tried
 SEARCHED = 240  # sequences in which a counter-example is looked for
 LONGEST = 4  # updates in a sequence
 DRAWS = 40  # tries to find an update that satisfies its conditions
@@ -175,10 +175,10 @@ def _values(claim: ClaimAlong, moment: Moment) -> Trial | None:
         return None
 
 
-def tried(claim: ClaimAlong) -> list[Trial]:
-    """Try a claim along exact sequences; return the trials after at least one update."""
-    found = []
-    for moment in moments(claim, SEQUENCES):
+def tried(claim: ClaimAlong, count: int = 60) -> list[Trial]:
+    """Try a claim along exact sequences; return the first trials after at least one update."""
+    found: list[Trial] = []
+    for moment in moments(claim, SEARCHED):
         try:
             trial = _values(claim, moment)
         except NoValue as reason:
@@ -194,6 +194,8 @@ def tried(claim: ClaimAlong) -> list[Trial]:
             )
         if trial and moment.updates:
             found.append(trial)
+            if len(found) == count:
+                break
     if len(found) < ENOUGH:
         raise NotProved(
             2,
