@@ -1,4 +1,4 @@
-"""Measure one page: what travels and shifts, what Lighthouse and axe-core say; and build a plain book beside."""
+"""Measure a page: bytes, layout, Lighthouse and axe-core; and build a plain Jupyter Book to compare with."""
 
 import json
 import os
@@ -21,24 +21,27 @@ DESKTOP_GOAL, PHONE_GOAL = 100, 95
 CATEGORIES = "performance", "accessibility", "best-practices", "seo"
 Row = dict[str, float]
 
-# Without a screen, Chromium soon draws a new page but once a second: what is there after 0.4 s was seen
-# after 2.2 s. With this it draws each frame.
+# Headless Chromium draws a new page once a second: paint after 0.4 s was reported at 2.2 s. This draws every frame.
 EACH_FRAME = "--disable-new-content-rendering-timeout"
 
-# Lighthouse's phone is four times as slow as a fast desktop computer, whose index it gives as 1500 to 2000.
-# On another computer its documentation asks to calibrate (docs/throttling.md), or no two can be compared.
+# Lighthouse's phone is four times slower than a fast desktop computer, whose benchmark index is 1500 to 2000. Its
+# docs/throttling.md asks to calibrate on other machines.
 PHONE_SLOWDOWN, FAST_DESKTOP = 4, 1750
 
-# To the end of the page, screen by screen, so that every picture is loaded and every shift is seen.
+# Scrolls to the end, screen by screen, so that every picture is loaded and every shift is seen; and notes by how
+# many pixels the height of the page changes meanwhile.
 SCROLL = """() => new Promise((done) => {
+  const heights = [], root = document.documentElement;
   let shift = 0;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if (!entry.hadRecentInput) shift += entry.value;
   }).observe({ type: "layout-shift", buffered: true });
   const down = () => {
+    heights.push(root.scrollHeight);
     scrollBy(0, innerHeight);
-    const end = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
-    if (end) setTimeout(() => done([shift, document.querySelectorAll("*").length]), 500);
+    const jump = Math.max(...heights) - Math.min(...heights);
+    const end = scrollY + innerHeight >= root.scrollHeight - 1;
+    if (end) setTimeout(() => done([shift, document.querySelectorAll("*").length, jump]), 500);
     else setTimeout(down, 30);
   };
   down();
@@ -46,7 +49,7 @@ SCROLL = """() => new Promise((done) => {
 
 
 def visit(browser: Browser, url: str) -> Row:
-    """Visit a page on both screens, to its end, and return the worse of what each shows."""
+    """Scroll a page to its end on both screens, and return the worse of the two."""
     found = []
     for screen in SCREENS:
         sizes: list[float] = []
@@ -58,11 +61,12 @@ def visit(browser: Browser, url: str) -> Row:
                 "Network.loadingFinished", lambda e, to=sizes: to.append(e["encodedDataLength"])
             )
             tab.goto(url)
-            shift, elements = tab.evaluate(SCROLL)
+            shift, elements, jump = tab.evaluate(SCROLL)
             tab.wait_for_load_state("networkidle")
-        found.append((sum(sizes) / 1024, len(sizes), elements, round(shift, 3)))
-    kilobytes, requests, elements, shift = map(max, zip(*found, strict=True))
-    return {"KB": round(kilobytes), "requests": requests, "elements": elements, "shift": shift}
+        found.append((sum(sizes) / 1024, len(sizes), elements, round(shift, 3), jump))
+    kilobytes, requests, elements, shift, jump = map(max, zip(*found, strict=True))
+    row = {"KB": round(kilobytes), "requests": requests, "elements": elements}
+    return row | {"shift": shift, "jump": jump}
 
 
 def lighthouse(url: str, *options: str) -> dict:
@@ -80,9 +84,9 @@ def lighthouse(url: str, *options: str) -> dict:
 
 
 def judge(url: str) -> Row:
-    """Return Lighthouse's scores, 0 to 100: performance on both profiles, of the others the worse.
+    """Return Lighthouse's scores, 0 to 100: performance on both profiles, the worse of the others.
 
-    Before them stands how many times the processor was slowed down for the phone.
+    The slowdown of the processor that simulates the phone comes first.
     """
     desktop = middle(url, DESKTOP_GOAL, "--preset=desktop")
     slowdown = round(PHONE_SLOWDOWN * desktop["environment"]["benchmarkIndex"] / FAST_DESKTOP, 1)
@@ -94,13 +98,10 @@ def judge(url: str) -> Row:
 
 
 def middle(url: str, goal: int, *options: str) -> dict:
-    """Return a report whose performance reaches the goal, or the middle one of three.
-
-    One run tells as much of what the machine did beside it as of the page.
-    """
+    """Return a report whose performance reaches the goal, or the median of five."""
     reports = [lighthouse(url, *options)]
     if scores(reports[0])[0] < goal:
-        reports += [lighthouse(url, *options) for _ in range(2)]
+        reports += [lighthouse(url, *options) for _ in range(4)]
     return sorted(reports, key=scores)[len(reports) // 2]
 
 
@@ -122,7 +123,7 @@ def measure(browser: Browser, url: str) -> Row:
 
 @contextmanager
 def plain_book() -> Iterator[Path]:
-    """Build the front page and chapter 2 as Jupyter Book does unasked, and yield the site."""
+    """Build the front page and chapter 2 with Jupyter Book's defaults, and yield the site."""
     ours = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
     kept = {name: ours[name] for name in ("title", "author", "execute", "parse", "bibtex_bibfiles")}
     kept["sphinx"] = {"extra_extensions": ["sphinx_proof", "sphinx_exercise"]}
