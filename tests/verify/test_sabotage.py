@@ -151,6 +151,11 @@ def escaping_rule(c):
     return c.rewrite.normal(negatives) == negatives
 
 
+prime = sp.Symbol("p", prime=True)
+positive = sp.Symbol("a", positive=True)
+one_point = Piecewise((1, x > 1), (2, x < 1), (3, True))
+
+
 # What a sound checker does. Each probe is false, or raises, where the line it guards is changed.
 PROBES = {
     "truth value": lambda c: refuses("truth value", c.verify, x < y, x),
@@ -262,6 +267,33 @@ PROBES = {
     "branches": lambda c: number(c, Piecewise((1, x < 2), (2, x >= 2), (3, True)), x=2) == 2,
     "abs": lambda c: number(c, sp.Abs(x) + sp.sign(x), x=-5) == 4,
     "subs": lambda c: number(c, Subs(x * y, x, y + 1), x=7, y=2) == 6,
+    "assumption": lambda c: refuses("prime=True", c.refute, 2, "<=", prime),
+    "by an integer": lambda c: refuses("an integer", c.refute, Derivative(n * x, n), "=", y),
+    "by a limit": lambda c: refuses(
+        "no derivative exists",
+        c.verify,
+        Derivative(x * y + Sum(w[i], (i, 1, y)), y),
+        x,
+        given=[y > 0],
+    ),
+    "one point": lambda c: refuses("border", c.refute, Derivative(one_point, x), "=", x),
+    "no case": lambda c: refuses("no case", c.refute, Piecewise((x, x > -9)), "=", y),
+    "beyond the matrix": lambda c: refuses(
+        "is no entry", c.verify, sp.MatrixSymbol("M", n, n)[5, 0], x
+    ),
+    "named point": lambda c: refuses("breaks", c.refute, 0, "<=", positive, at={positive: -1}),
+    "fresh letter": lambda c: refuses("speaks of", c.verify, square, expanded, wrong={"z": w[1]}),
+    "17": lambda c: refuses("vary", c.verify, square, expanded, wrong={"17": 17}),
+    "superfluous": lambda c: refuses("needed", c.verify, square, expanded, given=[x > 0]),
+    "restated": lambda c: refuses(
+        "the claim itself", c.verify_le, x, y, because=[[y - x]], given=[2 * y - 2 * x >= 0]
+    ),
+    "pole": lambda c: refuses("divides by x - 7", c.verify, (x**2 - 49) / (x - 7), x + 7),
+    "pole in a sum": lambda c: refuses(
+        "divides by i - 9", c.verify, Sum(x / (i - 9), (i, 1, n)), x, given=[i > 9]
+    ),
+    "far root": lambda c: refuses("root of 7 - x", c.verify, sp.sqrt(7 - x) + 1, x),
+    "backwards": lambda c: refuses("sums over", c.verify, Sum(x, (i, 1, 9 - n)), (9 - n) * x),
     "inner products": inner_products,
     "bilinear": bilinear,
     "matrix product": matrix_product,
@@ -294,6 +326,16 @@ SABOTAGE = [
     ("sampling", "and _obeys(at, given)", "", "points"),
     ("sampling", "good = all(holds(g, at) for g in given)", "good = True", "points"),
     ("wellposed", "if not isinstance(g, Relational):", "if False:", "no hypothesis"),
+    ("wellposed", "if _restates(g, claim):", "if False:", "restated"),
+    ("guards", "if names := unknown(s):", "if names := []:", "assumption"),
+    ("guards", "if v.is_integer:", "if False:", "by an integer"),
+    ("guards", "if letters(c) & moved and _thin(c, sides):", "if False:", "one point"),
+    ("guards", "if p.args[-1].cond != sp.true:", "if False:", "no case"),
+    ("nonzero", "if not exponent.is_nonnegative and not", "if False and not", "pole"),
+    ("nonzero", "facts = (*_without(facts, [i]),", "facts = (*facts,", "pole in a sum"),
+    ("nonzero", "if not exponent.is_integer and not", "if False and not", "far root"),
+    ("nonzero", "if not shown_nonnegative(high - low + 1, facts):", "if False:", "backwards"),
+    ("sampling", "if not allows(letter, Fraction(v)):", "if False:", "named point"),
     # gate 2
     ("trials", "if not claim.true(trial.left, trial.right):", "if False:", "silent zero"),
     ("trials", "if not any(any(t.left + t.right) for t in trials):", "if False:", "empty"),
@@ -311,6 +353,9 @@ SABOTAGE = [
     ("trials", "if refuted is None:", "if False:", "survivor"),
     ("__init__", "if opposite not in versions.values():", "if False:", "opposite"),
     ("claim", "return a == b", "return True", "true"),
+    ("trials", "        if fresh:", "        if False:", "fresh letter"),
+    ("trials", "if varies and len(", "if False and len(", "17"),
+    ("__init__", "if dropped := needed(", "if dropped := None and needed(", "superfluous"),
     # inequalities
     ("inequality", "if left_over:", "if False:", "certificate"),
     ("inequality", "if not shown or any(", "if any(", "visible"),
@@ -369,6 +414,8 @@ SABOTAGE = [
     ("rewrite", "if free(new) <= free(e):", "if True:", "escaping"),
     ("rewrite", "return e.rewrite([sp.Max, sp.Min], sp.Piecewise)", "return e", "maximum"),
     # the evaluator
+    ("evaluate", "if jet.terms.keys() - {frozenset()}:", "if False:", "by a limit"),
+    ("evaluate", "if not (0 <= i < len(rows) and", "if not (True and", "beyond the matrix"),
     ("infinitesimals", "if not k & m:", "if True:", "epsilon"),
     ("infinitesimals", "while term.terms:", "for _ in (0, 1):", "inverse"),
     ("infinitesimals", "if not difference.real and difference.terms:", "if False:", "kink"),
