@@ -41,9 +41,10 @@ def evidence(report):
     """Say in words what a report of `perceptrons.verify` establishes; nothing if it is none."""
     if re.search(r" is false\n", report):
         return "refuted by a counter-example"
-    if not (points := re.search(r"exact arithmetic agrees at (\d+) points", report)):
+    agrees = r"exact arithmetic agrees (at \d+|after each of \d+) (points|updates)"
+    if not (tried := re.search(agrees, report)):
         return ""
-    said = [f"proved for all values and tried at {points[1]} exact points"]
+    said = [f"proved for all values and tried {tried[1]} exact {tried[2]}"]
     needed = len(re.findall(r"(?m)^\s+without .* it fails at ", report))
     if wrong := report.count(" fails at ") - needed:
         said.append(f"{wrong} wrong version{'s are' if wrong > 1 else ' is'} refuted")
