@@ -23,7 +23,7 @@ from measure import DESKTOP_GOAL, LIGHTHOUSE, PHONE_GOAL, Row, measure, plain_bo
 
 PAGE = ROOT / "book" / "weight.md"
 MARKS = "<!-- audit -->\n", "<!-- end of audit -->\n"
-PLAIN = ["book/index.html", "book/02_perceptron_rule.html"]
+PLAIN = {"book/index.html": "front page", "book/02_perceptron_rule.html": "chapter 2"}
 
 
 class Figure(NamedTuple):
@@ -74,11 +74,13 @@ def line(page: str, row: Row) -> str:
 
 
 def table(rows: dict[str, Row]) -> str:
-    """Write figures as a table of Markdown, with the goals above them."""
-    goals = ["" if f.goal is None else f"{'≥' if f.more else '≤'} {f.goal}" for f in FIGURES]
-    cells = [["", *(f.name for f in FIGURES)], ["---", *["--:"] * len(FIGURES)], ["goal", *goals]]
-    cells += [[name, *(f"{row[f.name]:g}" for f in FIGURES)] for name, row in rows.items()]
-    return "".join(f"| {' | '.join(row)} |\n" for row in cells)
+    """Write figures as a table of Markdown: a line a figure, with its goal, and a column a page."""
+    lines = [["figure", "goal", *rows], [":--", *["--:"] * (len(rows) + 1)]]
+    for figure in FIGURES:
+        sign = "≥" if figure.more else "≤"
+        goal = "" if figure.goal is None else f"{sign} {figure.goal}"
+        lines.append([figure.name, goal, *(f"{row[figure.name]:g}" for row in rows.values())])
+    return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
 
 
 def written(page: str, block: str) -> str:
@@ -130,8 +132,8 @@ def main() -> int:
     with plain_book() as site:
         plain = dict(audit(site, PLAIN))
     if options.write:
-        for page in PLAIN:
-            summary |= {f"`{page}`": ours[page], f"`{page}`, plain Jupyter Book": plain[page]}
+        for page, name in PLAIN.items():
+            summary |= {name: ours[page], f"{name}, plain": plain[page]}
         block = f"\n{table(summary)}\n{instruments()}"
         PAGE.write_text(written(PAGE.read_text("utf-8"), block), "utf-8")
     failures = [text for page, row in ours.items() for text in missed(page, row)]
