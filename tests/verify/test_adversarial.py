@@ -686,6 +686,71 @@ INDUCTION = {
     "squares grow": lambda: verify_induction(kk,norm2(weights),rule(),because=[[norm2(pattern)-1]],each=[norm2(pattern)>=1]),
 }  # fmt: skip
 
+# A third round: names, shapes, and everything that can be handed in
+
+THIRD = {
+    "symbolic order": lambda: verify(Derivative(x**3,(x,n)),x),
+    "indexed var": lambda: verify(Sum(w[1]*x,(w[1],1,n)),n*x),
+    "half index": lambda: verify(w[x]*y+1,y*w[x]+h),
+    "Idx": lambda: verify(Sum(w[sp.Idx("t",n)],(sp.Idx("t",n),0,n-1)),x),
+    "bracket name": lambda: verify((w[1]+Symbol("w[1]",real=True))**2,w[1]**2+Symbol("w[1]",real=True)**2+2*w[1]*Symbol("w[1]",real=True)),
+    "plus name": lambda: verify((Symbol("x + y",real=True)+1)**2,Symbol("x + y",real=True)**2+2*Symbol("x + y",real=True)+1),
+    "norm name": lambda: verify((Symbol("‖u‖²",real=True)+norm2(u)+1)*x,Symbol("‖u‖²",real=True)*x+x*norm2(u)+x),
+    "dimension": lambda: refute(norm2(u),"<=",Symbol("dimension",integer=True,positive=True)),
+    "float given": lambda: verify(Abs(x)*y,x*y,given=[x>0.5]),
+    "float at": lambda: verify_le(0,x**2,because=[[x**2]],equal_at={x:0.0}),
+    "oo given": lambda: verify(Abs(x)*y,x*y,given=[x<sp.oo,x>0]),
+    "lambda": lambda: verify(sp.Lambda(x,x),x),
+    "poly": lambda: verify(sp.Poly(x**2+1,x),x**2+1),
+    "order": lambda: verify(x+sp.O(x**2),x),
+    "wild": lambda: verify((sp.Wild("x")+y)**2,y**2+2*y*sp.Wild("x")),
+    "accum": lambda: verify(x*sp.AccumBounds(0,1),x),
+    "interval": lambda: verify(sp.Interval(0,1),x),
+    "inverse": lambda: verify(MatrixSymbol("Z",d,d).I*MatrixSymbol("Z",d,d),sp.Identity(d)),
+    "det": lambda: verify(sp.Determinant(MatrixSymbol("Z",d,d)),x),
+    "mat float": lambda: verify(Matrix([0.5*x]),Matrix([x/2])),
+    "mat empty": lambda: verify(Matrix(0,0,[]),Matrix(0,0,[1]*0)),
+    "mat empty2": lambda: verify(sp.zeros(0,1),sp.zeros(0,1)),
+    "mixed size": lambda: verify(MatrixSymbol("Z",d,2)*MatrixSymbol("Y",2,d),MatrixSymbol("Y2",d,d)),
+    "size real": lambda: verify(Trace(MatrixSymbol("Z",x,x)),y),
+    "size neg": lambda: verify(Trace(MatrixSymbol("Z",q,q)),y),
+    "size neg2": lambda: verify(Trace(MatrixSymbol("Z",n-2,n-2)),Trace(MatrixSymbol("Z",n-2,n-2))*2),
+    "bool sum": lambda: verify(Sum(Piecewise((1,sp.Contains(i,sp.S.Integers)),(0,True)),(i,1,n)),2*n),
+    "given implies": lambda: verify(Abs(x)*y,x*y,given=[sp.Implies(x>0,y>0)]),
+    "given set": lambda: verify(Abs(x)*y,x*y,given={x>0}),
+    "given gen": lambda: verify(Abs(x)*y,x*y,given=(g for g in [x>0])),
+    "given dict": lambda: verify(Abs(x)*y,x*y,given={"a":x>0}),
+    "given mat": lambda: verify(Abs(x)*y,x*y,given=[sp.Eq(MatrixSymbol("Z",d,d),MatrixSymbol("Y",d,d))]),
+    "given vec": lambda: verify(Abs(x)*y,x*y,given=[u]),
+    "given eqvec": lambda: verify(norm2(u),norm2(v),given=[sp.Eq(norm2(u-v),0)]),
+    "given eq complex": lambda: verify(x*y,y,given=[sp.Eq(sp.I*x,sp.I)]),
+    "given eq sin": lambda: verify(x*y,y,given=[sp.Eq(sp.sin(x),0)]),
+    "given eq sum": lambda: verify(Sum(w[i],(i,1,n))*y,y,given=[sp.Eq(Sum(w[i]**2,(i,1,n)),1)]),
+    "given eq float": lambda: verify(x*y,y/2,given=[sp.Eq(x,0.5)]),
+    "wrong vec": lambda: verify((x+y)**2,x**2+2*x*y+y**2,wrong={"a":u}),
+    "wrong bool": lambda: verify((x+y)**2,x**2+2*x*y+y**2,wrong={"a":x<y}),
+    "wrong pole": lambda: verify((x+y)**2,x**2+2*x*y+y**2,wrong={"a":x**2+1/x}),
+    "because gen": lambda: verify_le(0,x**2,because=([x**2] for _ in [1])),
+    "because vec": lambda: verify_le(0,norm2(u),because=[[u]]),
+    "because ineq": lambda: verify_le(0,x,because=[[x>0]],given=[x>=0]),
+    "because pole": lambda: verify_le(0,x**2,because=[[x**4,1/x**2]]),
+    "because nan": lambda: verify_le(0,x**2,because=[[x**2],[sp.nan]]),
+    "updates none": lambda: verify_induction(norm2(u),k,None,because=[[1]]),
+    "gradient mat J": lambda: verify_gradient(Matrix([x,y]),Matrix([x,y]),Matrix([1,1])),
+    "gradient mat J2": lambda: verify_gradient(MatrixSymbol("Z",d,d),MatrixSymbol("Z",d,d),MatrixSymbol("Z",d,d)),
+    "gradient of vec": lambda: verify_gradient(u,Matrix([x]),Matrix([1])),
+    "gradient none": lambda: verify_gradient(None,Matrix([x]),Matrix([1])),
+    "rat func far": lambda: verify(Abs(x**2+1)*y,(x**2+2)*y),
+    "big matrix": lambda: verify(Matrix(3,3,lambda r,c:x**r*y**c)*Matrix([1,1,1]),Matrix([1,x,x**2])*(1+y)),
+    "huge size": lambda: refute(Trace(MatrixSymbol("Z",n,n)),"=",x,at={n:10**6}),
+    "huge index": lambda: refute(w[n],"=",w[n+1],at={n:10**12,w[10**12]:1,w[10**12+1]:1}),
+    "negative dim": lambda: refute(norm2(u),"<=",x,at={x:-1,Symbol("dimension"):3}),
+    "complex n": lambda: verify(Sum(x,(i,1,Symbol("N"))),Symbol("N")*x+1),
+    "deep hypothesis": lambda: verify(Abs(x) * y, x * y, given=[nested(70) > 0]),
+    "equality not there": lambda: verify_le(2 * x * y, x**2 + y**2, because=[[(x - y) ** 2]], equal_at={x: 1, y: 2}),
+    "sums in sums": lambda: refute(Sum(x, (i, 1, n), (j, 1, n), (k, 1, n)), "=", 1, at={n: 2000}),
+}  # fmt: skip
+
 ATTACKS = {
     f"{family}: {name}": attack
     for family, attacks in {
@@ -695,6 +760,7 @@ ATTACKS = {
         "other": OTHERS,
         "rubbish": RUBBISH,
         "second": SECOND,
+        "third": THIRD,
         "equation": EQUATIONS,
         "induction": INDUCTION,
     }.items()
@@ -709,7 +775,7 @@ def test_attack(name):
 
 
 def test_there_are_enough_attacks():
-    assert len(POLES) + 4 * (len(UNKNOWN) + len(NOT_SO)) + len(ATTACKS) >= 400
+    assert len(POLES) + 4 * (len(UNKNOWN) + len(NOT_SO)) + len(ATTACKS) >= 450
 
 
 # True neighbours: what a checker that refuses everything would lose

@@ -48,7 +48,7 @@ from perceptrons.verify.point import DIMENSION, REAL, Key, Point
 __all__ = ["holds", "matrix_value", "value", "whole"]
 
 Rows = list[list[Jet]]
-LONGEST = 2000  # terms of a sum, and the largest exponent: what is longer is not evaluated
+LONGEST = 1000  # terms of a sum, rows, and the largest exponent: beyond, nothing is evaluated
 COMPARISONS = {
     "<": operator.lt,
     "<=": operator.le,
@@ -170,7 +170,7 @@ def _(e: sp.Sum, at: Point) -> Jet:
     first, last = whole(low, at), whole(high, at)
     if last < first - 1:
         raise Undefined(f"the sum over {i} runs from {first} down to {last}")
-    if last - first > LONGEST:
+    if last - first > LONGEST // 10 ** len(at.bound):  # a sum in a sum must be shorter
         raise NoValue(f"the sum over {i} from {first} to {last} is too long to be evaluated")
     for v in (first, last):
         if first <= last and not allows(i, Fraction(v)):
@@ -288,6 +288,8 @@ def _shape(e: sp.MatrixExpr, at: Point) -> tuple[range, range]:
     rows, columns = (whole(size, at) for size in e.shape)
     if rows < 1 or columns < 1:
         raise Undefined(f"{e} has no entries: declare its sizes positive")
+    if rows * columns > LONGEST:
+        raise NoValue(f"{e} has too many entries to be evaluated: {rows * columns}")
     return range(rows), range(columns)
 
 

@@ -42,6 +42,11 @@ class Gradient(sp.MatrixExpr):  # type: ignore[misc]
         """Make the matrix of symbols immutable, as SymPy asks of arguments."""
         if not isinstance(w, sp.MatrixSymbol | sp.MatrixBase):
             raise ValueError(f"{w} is no vector: give a MatrixSymbol, or a matrix of symbols")
+        if not isinstance(J, sp.Expr | sp.MatrixBase | int) or getattr(J, "shape", (1, 1)) != (
+            1,
+            1,
+        ):
+            raise ValueError(f"{J} is no function of a vector: give an expression")
         w = w if isinstance(w, sp.MatrixSymbol) else sp.ImmutableMatrix(w)
         return super().__new__(cls, sp.sympify(J), w)
 

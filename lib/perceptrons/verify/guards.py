@@ -7,6 +7,7 @@ power that is not shown to have a value.
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 
 import sympy as sp
@@ -20,12 +21,13 @@ from perceptrons.verify.gradient import Gradient
 from perceptrons.verify.infinitesimals import NoValue
 from perceptrons.verify.letters import bound, letters
 from perceptrons.verify.nonzero import shown_nonnegative, undefined
-from perceptrons.verify.point import Point
+from perceptrons.verify.point import DIMENSION, Point
 from perceptrons.verify.printing import point_text
 from perceptrons.verify.sampling import points
 
 __all__ = ["guard"]
 
+OPERATOR = re.compile(r"[][()\s=<>/,|‖·]|(?<=.)(?<![\^{])[-+*]")  # in a name: but w^* is one
 UNRANGED = ("negative", "nonpositive", "nonzero", "even", "odd")  # no range of integers obeys them
 
 
@@ -52,6 +54,13 @@ def _check_names(claim: Claim) -> None:
     hidden = set().union(*map(bound, claim.parts))
     hidden = {s for s in hidden if not s.is_Dummy}
     names = [e.name if isinstance(e, sp.Symbol) else str(e) for e in found | hidden]
+    if odd := sorted(filter(OPERATOR.search, names)):
+        raise NotProved(
+            1,
+            f"a letter is called {odd[0]!r}, which prints as a formula",
+            "give it a name without brackets and operators",
+        )
+    names += [name for name, _ in [DIMENSION] if claim.vectors()]
     twice = sorted(name for name in names if names.count(name) > 1)
     if twice:
         raise NotProved(
@@ -76,8 +85,8 @@ def _check_sums(claim: Claim) -> None:
     """Refuse an index that may leave its assumptions: SymPy silently takes a positive one as > 0."""
     for e in _atoms(claim, sp.Sum):
         for i, *ends in e.limits:
-            if len(ends) != 2:
-                raise NotProved(1, f"{e} has no limits", "give both: Sum(f, (i, 1, n))")
+            if len(ends) != 2 or not isinstance(i, sp.Symbol):
+                raise NotProved(1, f"{e} has no index with two limits", "write Sum(f, (i, 1, n))")
             low, _ = ends
             least = 1 if i.is_positive else 0 if i.is_nonnegative else None
             if least is not None and not shown_nonnegative(low - least, claim.given):
@@ -99,7 +108,11 @@ def _check_sums(claim: Claim) -> None:
 
 def _derivatives(claim: Claim) -> list[tuple[sp.Basic, sp.Expr, list[sp.Expr]]]:
     """Return each derivative, what it differentiates, and by which variables."""
-    found = [(e, e.expr, list(e.variables)) for e in _atoms(claim, sp.Derivative)]
+    found = []
+    for e in _atoms(claim, sp.Derivative):
+        if not all(count.is_Integer for _, count in e.variable_count):
+            raise NotProved(1, f"the order of {e} is no number", "differentiate a number of times")
+        found.append((e, e.expr, list(e.variables)))
     for e in _atoms(claim, Gradient):
         J, w = e.args
         found.append((e, J, list(w) if isinstance(w, sp.MatrixBase) else [w]))

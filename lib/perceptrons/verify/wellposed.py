@@ -105,7 +105,8 @@ def side(e: object, which: str) -> Side:
 
 
 def _place(which: str) -> str:
-    return f"the {which} side" if which != "factor" else "a factor of because"
+    other = {"factor": "a factor of because", "hypothesis": "one side of a hypothesis"}
+    return other.get(which, f"the {which} side")
 
 
 def _deep(e: sp.Basic) -> bool:
@@ -122,6 +123,8 @@ def _hypothesis(g: object) -> Relational:
             f"the hypothesis {g} is not a comparison, or holds always or never",
             "give comparisons such as k <= m, and leave out what assumptions already say",
         )
+    side(g.lhs, "hypothesis")
+    side(g.rhs, "hypothesis")
     return g
 
 
