@@ -40,5 +40,6 @@ EXPRESSIONS = {  # each is a trap for one of the rewriting rules
     "one of two": Sum(w[i], (i, 1, n)) - Sum(w[j], (j, 1, n)) + Sum(T[i], (i, 1, d)),
     "bound name": Sum(Piecewise((1, k <= d), (0, True)), (k, 1, n)) * x,
     "condition": Piecewise((Sum(w[i], (i, 1, n)) * x, Sum(w[i], (i, 1, n)) < 0), (0, True)),
+    "idle": Sum(w[i] * x, (i, 1, n), (j, 1, d)) + Sum(T[j], (i, 2, n), (j, 1, d)),
     "quotients": 1 / (x**2 + 1) + x / (y**2 + 1),
 }

@@ -11,8 +11,8 @@ from itertools import islice
 
 import pytest
 import sympy as sp
-from letters import EXPRESSIONS, HYPOTHESES, E, J, T, X, d, i, j, k, n, q, residual, v, w, x, y
-from sympy import Derivative, Matrix, Ne, Piecewise, Subs, Sum
+from letters import EXPRESSIONS, HYPOTHESES, A, E, J, T, X, d, i, j, k, n, q, residual, v, w, x, y
+from sympy import Derivative, Matrix, Ne, Piecewise, Subs, Sum, Trace
 from test_rewrite import changed
 
 import perceptrons
@@ -69,6 +69,7 @@ def raises(c, error, e, **values):
 square, expanded = (x + y) ** 2, x**2 + 2 * x * y + y**2
 fake = x + (n - 1) * (n - 2) * (n - 3) * (n - 4)
 K = sp.Symbol("k", integer=True, nonnegative=True)
+P, Q = sp.MatrixSymbol("P", d, d), sp.MatrixSymbol("Q", d, d)
 negatives = Sum(Piecewise((X[i, 1], X[i, 1] < 0), (0, True)), (i, 1, n))
 table = Sum(w[i] * T[j], (i, 1, n), (j, 1, d))
 renamed = Sum(w[j] * T[i], (j, 1, n), (i, 1, d))
@@ -169,6 +170,32 @@ PROBES = {
     "divisor": lambda c: refuses("divides by x - 2", c.verify, y / (x - 2), y),
     "equation": lambda c: c.verify(x**2 - y**2, x - y, given=[sp.Eq(x + y, 1)]),
     "gram": lambda c: gram(c, 2) and not gram(c, 1) and not gram(c, 2, sp.Rational(3, 2)),
+    "least": lambda c: (
+        c.products.by_traces(Trace(A * A.T)) != c.products.by_traces(Trace(A.T * A) / 2)
+        and not c.products.vanishes(A * A.T - A * A.T / 2)
+        and not c.products.vanishes((P + Q) ** 2 - P**2)
+        and not c.products.vanishes(P * Q - Q.T * P.T)
+    ),
+    "matrix power": lambda c: refuses("fails at", c.verify, P**3, P * P),
+    "last terms": lambda c: (
+        c.rewrite.to_last(Sum(w[i], (i, 1, n + 2)), [])
+        == Sum(w[i], (i, 1, n)) + w[n + 1] + w[n + 2]
+    ),
+    "pole taken in": lambda c: (
+        c.rewrite.to_last(Sum(1 / (i - n), (i, 1, n - 1)), []).has(w) is False
+        and c.rewrite.to_last(Sum(1 / (i - k), (i, 1, n - 1)), [])
+        == Sum(1 / (i - k), (i, 1, n - 1))
+    ),
+    "idle": lambda c: keeps(c, "canonical", "idle"),
+    "by abs": lambda c: c.rewrite.by_abs(sp.Max(x, y), []) == (x + y + sp.Abs(x - y)) / 2,
+    "larger": lambda c: (
+        c.inequality.visible(sp.Max(x, y) - x, [])
+        and not c.inequality.visible(sp.Max(x, y) + x, [])
+    ),
+    "triangle": lambda c: (
+        c.inequality.visible(sp.Abs(x) + sp.Abs(y) - sp.Abs(x - y), [])
+        and not c.inequality.visible(sp.Abs(x) + sp.Abs(y) - sp.Abs(x - 2 * y), [])
+    ),
     "solved": lambda c: next(c.sampling.points([sp.Eq(7 * x, y + sp.Rational(1, 11))])),
     "no equation": lambda c: c.rewrite.by_equations(x - y, [x >= y]) == x - y,
     "sign": lambda c: (
@@ -323,6 +350,25 @@ SABOTAGE = [
         "return any(True or normal(factor - norm2(u)",
         "gram",
     ),
+    ("products", "return all(sp.expand(number) == 0", "return any(sp.expand(number) == 0", "least"),
+    ("products", "if M.shape == (1, 1) else factors", "", "least"),
+    (
+        "evaluate",
+        "[matrix_value(e.base, at)] * exponent",
+        "[matrix_value(e.base, at)] * 2",
+        "matrix power",
+    ),
+    (
+        "rewrite",
+        "steps = range(1, more + 1) if more > 0",
+        "steps = range(1, more) if more > 0",
+        "last terms",
+    ),
+    ("rewrite", "inside = more > 0 or all(", "inside = True or all(", "pole taken in"),
+    ("rewrite", "idle = (high - low + 1 for", "idle = (high - low for", "idle"),
+    ("rewrite", "sign * sp.Abs(sp.expand(first - b))", "sp.Abs(sp.expand(first + b))", "by abs"),
+    ("inequality", "if any(sp.expand(factor - m + b) == 0 for b in less):", "if True:", "larger"),
+    ("inequality", "return any(sp.expand(c - i * a - j * b) == 0", "return any(True", "triangle"),
     ("sampling", "and _obeys(at, given)", "", "points"),
     ("sampling", "good = all(holds(g, at) for g in given)", "good = True", "points"),
     ("wellposed", "if not isinstance(g, Relational):", "if False:", "no hypothesis"),

@@ -330,6 +330,14 @@ def _check_size(e: sp.Expr, a: int, b: int) -> None:
         raise Undefined(f"the sizes in {e} do not fit: {a} and {b}")
 
 
+@matrix_value.register
+def _(e: sp.MatPow, at: Point) -> Rows:
+    exponent = whole(e.exp, at)
+    if not 0 < exponent <= LONGEST:
+        raise NoValue(f"the power {exponent} of a matrix is not evaluated: write the product")
+    return reduce(_times, [matrix_value(e.base, at)] * exponent)
+
+
 def _times(A: Rows, B: Rows) -> Rows:
     columns = list(zip(*B, strict=True))
     return [[reduce(operator.add, map(operator.mul, row, c)) for c in columns] for row in A]

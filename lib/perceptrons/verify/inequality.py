@@ -31,7 +31,7 @@ from perceptrons.verify.claim import Claim, NotProved
 from perceptrons.verify.evaluate import value
 from perceptrons.verify.guards import guard
 from perceptrons.verify.infinitesimals import NoValue
-from perceptrons.verify.inner_products import Inner, dot, names, norm2, vectors
+from perceptrons.verify.inner_products import dot, names, norm2, vectors
 from perceptrons.verify.point import Point
 from perceptrons.verify.printing import Formula, Row
 from perceptrons.verify.report import Refuted, Verified
@@ -161,8 +161,7 @@ def _check_factors(products: Products, claim: Claim, tried: list[Point]) -> None
             raise NotProved(
                 3,
                 f"the factor {factor} is not visibly nonnegative",
-                "add it to given= as a hypothesis, or split it into squares, hypotheses and "
-                "positive symbols",
+                _remedy(factor),
             )
     if claim.sign == "<" and not any(
         all(visible(f, claim.given, strict=True) for f in factors) for factors in products
@@ -172,6 +171,13 @@ def _check_factors(products: Products, claim: Claim, tried: list[Point]) -> None
             "no product of the certificate is visibly positive, so < is not shown",
             "claim <=, or add hypotheses with >",
         )
+
+
+def _remedy(factor: sp.Expr) -> str:
+    unreal = sorted(str(s) for s in factor.free_symbols if s.is_Symbol and s.is_real is None)
+    if factor.is_Pow and factor.exp.is_even and unreal:
+        return f"it is a square of a real number only if its letters are: declare {unreal[0]} real"
+    return "add it to given= as a hypothesis, or split it into squares, hypotheses and positive symbols"
 
 
 def visible(factor: sp.Expr, given: Sequence[Relational], *, strict: bool = False) -> bool:
@@ -193,7 +199,7 @@ def visible(factor: sp.Expr, given: Sequence[Relational], *, strict: bool = Fals
                 return True
     if factor.is_Pow and factor.exp.is_integer:
         return visible(factor.base, given, strict=True)
-    if factor.has(Inner) and not strict and _is_gram(factor):
+    if not strict and (_is_gram(factor) or _is_larger(factor) or _is_triangle(factor)):
         return True
     return factor.is_Mul and all(visible(f, given, strict=strict) for f in factor.args)
 
@@ -204,8 +210,33 @@ def _is_gram(factor: sp.Expr) -> bool:
     Their proof is a derivation of its own: times ‖v‖² it is the square of ‖v‖² u - (u·v) v, and
     where v is the zero vector it is 0.
     """
-    pairs = combinations(vectors(" ".join(sorted(names(factor)))), 2)
+    pairs = combinations(vectors(" ".join(sorted(names(factor)))), 2) if factor.is_Add else ()
     return any(normal(factor - norm2(u) * norm2(v) + dot(u, v) ** 2) == 0 for u, v in pairs)
+
+
+def _is_larger(factor: sp.Expr) -> bool:
+    """Tell whether a factor is max(a, b, ...) - a, or |a| - a."""
+    for m in factor.atoms(sp.Max, sp.Abs):
+        (a, *others) = m.args
+        less = [a, *others] if isinstance(m, sp.Max) else [a, -a]
+        if any(sp.expand(factor - m + b) == 0 for b in less):
+            return True
+    return False
+
+
+def _is_triangle(factor: sp.Expr) -> bool:
+    """Tell whether a factor is |a| + |b| - |a + b|, also with c |a|, c >= 0, written for |c a|."""
+    plus: list[sp.Expr] = []
+    minus: list[sp.Expr] = []
+    for term in sp.Add.make_args(factor):
+        c, side = term.as_independent(sp.Abs, as_Add=False)
+        if not isinstance(side, sp.Abs) or not (c.is_nonnegative or c.is_nonpositive):
+            return False
+        (plus if c.is_nonnegative else minus).append(c * side.args[0])
+    if (len(plus), len(minus)) != (2, 1):
+        return False
+    (a, b), (c,) = plus, minus
+    return any(sp.expand(c - i * a - j * b) == 0 for i in (1, -1) for j in (1, -1))
 
 
 def _negative(factor: sp.Expr, at: Point) -> bool:

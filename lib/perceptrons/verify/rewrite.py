@@ -23,6 +23,7 @@ from sympy.core.relational import Relational
 
 from perceptrons.verify.claim import NotProved
 from perceptrons.verify.nonzero import shown_nonnegative
+from perceptrons.verify.products import by_traces, vanishes
 
 __all__ = ["RULES", "free", "normal", "residue"]
 
@@ -36,6 +37,11 @@ INDICES = tuple(sp.Dummy(f"s{q}", integer=True) for q in range(8))  # no name of
 
 class _NotLinear(Exception):
     """A sum stands where it cannot be multiplied out."""
+
+
+def traces(e: sp.Expr, given: Given) -> sp.Expr:
+    """Multiply out under each trace, and turn its products round."""
+    return by_traces(e)
 
 
 def branched(e: sp.Expr, given: Given) -> sp.Expr:
@@ -75,13 +81,37 @@ def from_one(e: sp.Expr, given: Given) -> sp.Expr:
     )
 
 
+def to_last(e: sp.Expr, given: Given) -> sp.Expr:
+    """Let sums end at n, not at n + 1 or n - 1: split off the last terms, or take them in.
+
+    A term that is taken in must have a value: so the summand may not divide by the index.
+    """
+
+    def split(s: sp.Sum) -> sp.Expr:
+        ((j, low, high),) = s.limits
+        more, end = high.as_coeff_Add()
+        powers = (p for p in s.function.atoms(sp.Pow) if p.has(j))
+        inside = more > 0 or all(p.exp.is_nonnegative and p.exp.is_integer for p in powers)
+        if not (end.free_symbols and more.is_Integer and 0 < abs(more) <= 4 and inside):
+            return s
+        steps = range(1, more + 1) if more > 0 else range(0, more, -1)
+        terms = sp.Add(*(s.function.xreplace({j: end + q}) for q in steps))
+        return sp.Sum(s.function, (j, low, end)) + (terms if more > 0 else -terms)
+
+    return e.replace(lambda s: isinstance(s, sp.Sum) and len(s.limits) == 1, split)
+
+
 def canonical(e: sp.Expr, given: Given) -> sp.Expr:
     """Write `e` as a sum of Σ monomial, forgetting the names of indices and the order of sums."""
     total: dict[Term, sp.Expr] = defaultdict(lambda: sp.S.Zero)
     for term, limits in _flat(e):
         for monomial in sp.Add.make_args(sp.expand(term)):
             coefficient, rest = monomial.as_coeff_Mul()
-            total[_anonymous(rest, limits)] += coefficient
+            needed = tuple(limit for limit in limits if rest.has(limit[0]))
+            idle = (high - low + 1 for i, low, high in limits if not rest.has(i))
+            for part in sp.Add.make_args(sp.expand(sp.Mul(rest, *idle))):
+                number, rest = part.as_coeff_Mul()
+                total[_anonymous(rest, needed)] += coefficient * number
     return sp.Add(*(c * (sp.Sum(m, *limits) if limits else m) for (m, limits), c in total.items()))
 
 
@@ -201,12 +231,28 @@ def quotient(e: sp.Expr, given: Given) -> sp.Expr:
     return sp.cancel(sp.together(e))
 
 
+def by_abs(e: sp.Expr, given: Given) -> sp.Expr:
+    """Write the larger of two as (a + b + |a - b|)/2, and the smaller with the other sign."""
+
+    def folded(m: sp.Max | sp.Min) -> sp.Expr:
+        sign = 1 if isinstance(m, sp.Max) else -1
+        first, *others = sorted(m.args, key=sp.default_sort_key)
+        for b in others:
+            first = (first + b + sign * sp.Abs(sp.expand(first - b))) / 2
+        return first
+
+    return e.replace(lambda m: isinstance(m, sp.Max | sp.Min), folded)
+
+
 def signed(e: sp.Expr, given: Given) -> sp.Expr:
-    """Write |f| as f, or as -f, where a hypothesis settles its sign."""
+    """Write |f| as f, or as -f, where a hypothesis settles its sign; of a product, by factors."""
     known = tuple(applicable(e, given))
 
     def settled(a: sp.Abs) -> sp.Expr:
-        (f,) = a.args
+        return sp.Mul(*map(factor, sp.Mul.make_args(sp.factor_terms(a.args[0]))))
+
+    def factor(f: sp.Expr) -> sp.Expr:
+        a = sp.Abs(f)
         return f if shown_nonnegative(f, known) else -f if shown_nonnegative(-f, known) else a
 
     return e.replace(lambda a: isinstance(a, sp.Abs), settled)
@@ -235,8 +281,10 @@ def _outermost_sums(e: sp.Basic) -> set[sp.Sum]:
 RULES: tuple[Rule, ...] = (
     branched,
     expanded,
+    traces,
     assumed,
     from_one,
+    to_last,
     canonical,
     termwise,
     by_equations,
@@ -260,7 +308,14 @@ def normal(e: sp.Expr, given: Given = ()) -> sp.Expr:
     >>> normal(sp.Abs(x) - x)
     -x + Abs(x)
     """
-    for rule in RULES:
+    bent = e.has(sp.Max, sp.Min, sp.Abs) and not e.has(sp.Derivative)
+    if bent and _rewritten(e, given, (by_abs, *RULES)) == 0:
+        return sp.S.Zero
+    return _rewritten(e, given, RULES)
+
+
+def _rewritten(e: sp.Expr, given: Given, rules: Sequence[Rule]) -> sp.Expr:
+    for rule in rules:
         new = _attempt(rule, e, given)
         if free(new) <= free(e):
             e = new
@@ -309,7 +364,7 @@ def residue(
     if isinstance(difference, sp.MatrixBase):
         entries = [normal(e, given) for e in difference]
     elif isinstance(difference, sp.MatrixExpr):
-        entries = [0 if isinstance(difference, sp.ZeroMatrix) else difference]
+        entries = [0 if vanishes(difference) else difference]
     else:
         entries = [normal(difference, given)]
     return [e for e in entries if e != 0]

@@ -97,6 +97,14 @@ def side(e: object, which: str) -> Side:
         raise NotProved(
             1, f"{_place(which)}, {found}, holds a float", "write Rational(1, 2) for 0.5"
         )
+    if any(
+        end in (sp.oo, -sp.oo) for e in found.atoms(sp.Sum) for limit in e.limits for end in limit
+    ):
+        raise NotProved(
+            1,
+            f"{_place(which)}, {found}, is a sum without end, which is a limit",
+            "let the sum end at n, and prove what it is for every n",
+        )
     if found.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
         raise NotProved(
             1, f"{_place(which)}, {found}, is not finite", "look for a division by zero"
