@@ -94,7 +94,7 @@ So it is.
 
 Name | Where
 --- | ---
-000-05 | `geometry.discriminant`
+S000-05 | `geometry.discriminant`
 
 """,
     "book/titled.svg": SVG.format("<metadata><dc:title>A line &amp; a point</dc:title></metadata>"),
@@ -182,7 +182,7 @@ def test_a_proof_begins_in_italics(book):
 def test_names_in_tables_break_at_their_joints(book):
     page = book[0]["12_spam"]
     assert "geometry.</span><wbr>" in page
-    assert '<span class="whole">000-05</span>' in page
+    assert '<span class="whole">S000-05</span>' in page
 
 
 def test_images_are_described_by_their_own_title_or_by_the_author(book):

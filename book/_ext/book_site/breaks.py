@@ -1,7 +1,7 @@
 """Line breaks: where a long name may break, and what stays in one piece.
 
 Names in tables break after a dot, a bracket or an underscore. Short code, the names of statements
-(000-01), percentages, and a formula with the punctuation beside it do not break.
+(S000-01), percentages, and a formula with the punctuation beside it do not break.
 """
 
 import re
@@ -10,7 +10,7 @@ from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 SHORT = 16  # characters
-STATEMENT = re.compile(r"\d{3}-\d\d")
+STATEMENT = re.compile(r"[SE]\d{3}-\d\d")
 TIED = r"(?<=\d) (?=%)"  # 59 %
 NUMBERED = r"(?<=\w) (?=\d+(\.\d+)?$)"  # Theorem 2.1, as the text of a link
 JOINT = re.compile(r"(?<=\w[._(])(?=\w{3})")  # within geometry.discriminant
