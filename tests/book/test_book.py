@@ -15,20 +15,11 @@ from nbclient import NotebookClient
 ROOT = Path(__file__).resolve().parents[2]
 NOTEBOOKS = sorted((ROOT / "book").glob("*.ipynb"))
 CHAPTERS = [path for path in NOTEBOOKS if re.match(r"\d\d_", path.name)]
-HEADINGS = [
-    "What you will be able to do",
-    "A question and one picture",
-    "Try it by hand",
-    "Definition",
-    "The smallest code",
-    "Check",
-    "Theorem and proof",
-    "The proof, instrumented",
-    "Where the notes slip",
-    "Take-away",
-    "Exercises",
-    "Sources",
-]
+# What every chapter has; in between, headings name their content.
+OPENING = "What you will be able to do"
+CLOSING = ["Pitfalls", "Take-away", "Exercises", "Where this comes from"]
+# Chapters of the first edition, until they are rewritten.
+FIRST_EDITION = {1, 2, 3, 4, 6, 7, 12}
 each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 each_chapter = pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
 
@@ -111,8 +102,13 @@ def test_metadata_is_minimal(path):
 @each_chapter
 def test_chapter_has_the_pattern(path):
     text = "\n".join(c.source for c in cells(path, "markdown"))
-    assert re.findall(r"^## (.+)$", text, flags=re.MULTILINE) == HEADINGS
-    assert re.findall(r"^# (\d+)\. ", text, flags=re.MULTILINE) == [str(int(path.name[:2]))]
+    number = int(path.name[:2])
+    assert re.findall(r"^# (\d+)\. ", text, flags=re.MULTILINE) == [str(number)]
+    headings = re.findall(r"^## (.+)$", text, flags=re.MULTILINE)
+    if number not in FIRST_EDITION:
+        assert OPENING in headings[:2]
+        assert headings[-4:] == CLOSING
+        assert len(headings) == len(set(headings)) >= 8
 
 
 @each_chapter
