@@ -31,6 +31,7 @@ __all__ = [
     "perceptron",
     "plots",
     "rates",
+    "separability",
     "text",
     "verify",
 ]

@@ -12,6 +12,7 @@ makes at most (R/γ)² updates from w = 0, whatever the order and the rate.
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
@@ -22,7 +23,8 @@ from perceptrons._check import Array, Number, Patterns, PatternsLike
 from perceptrons.geometry import augment, reflect
 from perceptrons.run import Run
 
-__all__ = ["Constants", "Squeeze", "constants", "margin", "mistake_bound", "radius", "squeeze"]
+__all__ = ["Bracket", "Constants", "Squeeze", "bracket", "constants", "margin", "mistake_bound"]
+__all__ += ["radius", "squeeze"]
 
 
 def _squared_radius(Z: Patterns) -> Number:
@@ -178,6 +180,11 @@ def mistake_bound(w_star: ArrayLike, X: PatternsLike, t: ArrayLike) -> float | F
     return bound if isinstance(bound, Fraction) else float(bound)
 
 
+def _added(run: Run) -> Array:
+    """Return how much each update adds: its rate, times the number of its patterns in batch mode."""
+    return run.rates.astype(float) * (run.mistakes[: run.updates] if run.batch else 1)
+
+
 class Squeeze(NamedTuple):
     """Both sides of the proof after k = 0, 1, ... updates, each of shape (updates+1,).
 
@@ -228,7 +235,7 @@ def squeeze(run: Run, w_star: ArrayLike) -> Squeeze:
     unit = w_star / np.sqrt(w_star @ w_star)
     gamma = float((Z @ unit).min())
     square = float(_squared_radius(Z))
-    eta = run.rates.astype(float) * (run.mistakes[: run.updates] if run.batch else 1)
+    eta = _added(run)
     path = ((float(w @ unit), float(w @ w)) for w in run.path())
     projection, norm2 = np.array(list(path)).T
     return Squeeze(
@@ -237,3 +244,54 @@ def squeeze(run: Run, w_star: ArrayLike) -> Squeeze:
         np.sqrt(norm2),
         np.sqrt(norm2[0] + square * np.concatenate([[0], np.cumsum(eta**2)])),
     )
+
+
+class Bracket(NamedTuple):
+    """What each update of a run proves of the largest margin, each of shape (updates,).
+
+    lower <= γ* <= upper.
+    """
+
+    lower: Array
+    upper: Array
+
+
+def bracket(run: Run) -> Bracket:
+    """Return what the weights after each update prove of the largest margin γ* of any separator.
+
+    From zero w^(k) / Σ η_j m_j is a mean of patterns, where update j adds m_j of them (1 in the
+    online rule). So min_i w^(k)·z_i / ‖w^(k)‖ <= γ* <= ‖w^(k)‖ / Σ η_j m_j.
+
+    Parameters
+    ----------
+    run : Run
+        A run of the online or the batch rule from w = 0. It need not have converged.
+
+    Returns
+    -------
+    Bracket
+        Two arrays of floats; the best of them are ``lower.max()`` and ``upper.min()``. Where w is
+        zero, it has no margin, and ``lower`` is -inf.
+
+    Raises
+    ------
+    ValueError
+        If the run did not start at zero.
+
+    Examples
+    --------
+    >>> from perceptrons import data, perceptron
+    >>> b = bracket(perceptron.online(*data.modified_or()))
+    >>> print(b.lower.round(3), b.upper.round(3))
+    [-0.577 -1.     0.577] [1.732 1.    0.577]
+    """
+    if run.start.any():
+        raise ValueError(
+            f"run must start at w = 0, but started at {run.start.tolist()}: from elsewhere w is no "
+            "mean of the patterns; train without w"
+        )
+    path = islice(run.path(), 1, None)
+    pairs = np.array([((run.Z @ w).min(), w.dot(w)) for w in path], dtype=float).reshape(-1, 2)
+    least, norm = pairs[:, 0], np.sqrt(pairs[:, 1])
+    lower = np.divide(least, norm, out=np.full_like(norm, -np.inf), where=norm > 0)
+    return Bracket(lower, norm / np.cumsum(_added(run)))
