@@ -15,13 +15,24 @@ from the data it draws, to the alternative text of the figure.
 The line 1 + x₁ + x₂ = 0.
 """
 
-from perceptrons.plots import adaline, convergence, criterion, discriminants, rates, rule, spam
+from perceptrons.plots import (
+    adaline,
+    convergence,
+    criterion,
+    discriminants,
+    margins,
+    rates,
+    rule,
+    spam,
+    update,
+)
 from perceptrons.plots.palette import BLUE, GREEN, GREY, ORANGE
 from perceptrons.plots.picture import Picture, figure, legend, say
 from perceptrons.plots.planes import boundary, half_plane, patterns, plane, ring
 from perceptrons.plots.words import equation
 
 __all__ = ["BLUE", "GREEN", "GREY", "ORANGE", "Picture"]
-__all__ += ["adaline", "convergence", "criterion", "discriminants", "rates", "rule", "spam"]
+__all__ += ["adaline", "convergence", "criterion", "discriminants", "margins", "rates"]
+__all__ += ["rule", "spam", "update"]
 __all__ += ["boundary", "equation", "figure", "half_plane", "legend", "patterns", "plane"]
 __all__ += ["ring", "say"]

@@ -1,6 +1,6 @@
-"""Figures of chapter 4: the squeeze, and the angle between w and a separator.
+"""Figures of chapter 4: the three proofs of convergence, by length, by angle and by distance.
 
-Both take the weights along a run as an array, so they also serve runs without the constant feature.
+They take the weights along a run as an array, so they also serve runs without the constant feature.
 
 >>> import numpy as np
 >>> from perceptrons import plots
@@ -27,10 +27,12 @@ from perceptrons.plots.picture import legend, rounded, say
 from perceptrons.plots.planes import arrow, name
 from perceptrons.plots.words import listed, point, signed, update_name
 
-__all__ = ["angle", "squeeze"]
+__all__ = ["angle", "distances", "squeeze"]
 
 FEW = 30  # updates that are drawn one by one
 SLACK = 1e-6  # for what is rounded
+WORDS = ("length: at most this", "along the goal: at least this", "length of w", "w along the goal")
+LETTERS = ("R √k", "k γ", "length of w", "w·ŵ")
 
 
 class _Bounds(NamedTuple):
@@ -66,7 +68,9 @@ def _from_zero(path: ArrayLike) -> Array:
     return W
 
 
-def squeeze(ax: Axes, path: ArrayLike, Z: ArrayLike, w_star: ArrayLike) -> None:
+def squeeze(
+    ax: Axes, path: ArrayLike, Z: ArrayLike, w_star: ArrayLike, *, in_words: bool = False
+) -> None:
     """Draw the four quantities of the squeeze along a run, and where its outer curves meet.
 
     Parameters
@@ -78,6 +82,8 @@ def squeeze(ax: Axes, path: ArrayLike, Z: ArrayLike, w_star: ArrayLike) -> None:
         The reflected patterns.
     w_star : array_like, shape (m,)
         A separator.
+    in_words : bool
+        Name the curves in words, for readers who have not met R, γ and ŵ.
 
     Raises
     ------
@@ -105,17 +111,19 @@ def squeeze(ax: Axes, path: ArrayLike, Z: ArrayLike, w_star: ArrayLike) -> None:
     last = len(W) - 1
     k = np.linspace(0, 1.08 * meet, 200)
     few = last <= FEW
-    ax.plot(k, R * np.sqrt(k), "--", color=ORANGE, label="R √k")
-    ax.plot(k, gamma * k, ":", color=BLUE, label="k γ")
-    ax.plot(length, "o" if few else "-", color="black", markersize=8, label="length of w")
-    ax.plot(projection, "^" if few else "-.", color=GREEN, markersize=6, label="w·ŵ")
+    names = WORDS if in_words else LETTERS
+    ax.plot(k, R * np.sqrt(k), "--", color=ORANGE, label=names[0])
+    ax.plot(k, gamma * k, ":", color=BLUE, label=names[1])
+    ax.plot(length, "o" if few else "-", color="black", markersize=8, label=names[2])
+    ax.plot(projection, "^" if few else "-.", color=GREEN, markersize=6, label=names[3])
     ax.axvline(meet, color=GREY, linewidth=1)
     ax.annotate(f"k = {signed(meet)}", (meet, 0), (-6, 4), textcoords="offset points", ha="right")
     top = 1.2 * max(R * np.sqrt(meet), length.max())
     ax.set(xlabel="updates k", ylabel="length")
     ax.set(xlim=(-0.02 * meet, 1.1 * meet), ylim=(-0.02 * top, top))
     legend(ax)
-    say(ax, f"After k = 0 to {last} updates, from below: k γ, w·ŵ, the length of w, R √k.")
+    order = ", ".join(names[i] for i in (1, 3, 2, 0)).replace(", length", ", the length")
+    say(ax, f"After k = 0 to {last} updates, from below: {order}.")
     four = rounded([gamma * last, projection[-1], length[-1], R * last**0.5], 6)
     say(ax, f"At k = {last} they are {listed(four)}. The outer curves meet at k = {signed(meet)}.")
 
@@ -191,3 +199,41 @@ def _rays(ax: Axes, W: Array, unit: Array) -> None:
 def _degrees(w: Array) -> float:
     """Return the direction of a vector of the plane, from the first axis."""
     return float(rounded(np.degrees(np.arctan2(w[1], w[0])), 6))
+
+
+def distances(ax: Axes, path: ArrayLike, Z: ArrayLike, w_star: ArrayLike) -> None:
+    """Draw the squared distances along a run to a separator w*, and to a goal αw* farther away.
+
+    Parameters
+    ----------
+    ax : Axes
+    path : array_like, shape (updates+1, m)
+        The weights of the online rule from w = 0 with η = 1.
+    Z : array_like, shape (n, m)
+        The reflected patterns.
+    w_star : array_like, shape (m,)
+        A separator; α is R² divided by its least product.
+
+    Examples
+    --------
+    >>> from perceptrons import data, perceptron, plots
+    >>> fig, ax = plots.figure()
+    >>> run = perceptron.online(*data.modified_or())
+    >>> distances(ax, run.weights, run.Z, [1, 1, 1])
+    >>> print(fig.alt)
+    After k = 0 to 3 updates the squared distance to w* is 3, 4, 3, 0.
+    To the goal 3 w* it is 27, 24, 19, 12, never above a line that falls from 27 to 0 at k = 9.
+    """
+    W, P, goal = _from_zero(path), np.asarray(Z, dtype=float), np.asarray(w_star, dtype=float)
+    meet = _bounds(P, goal).meet
+    alpha = float((P * P).sum(axis=1).max() / (P @ goal).min())
+    near, far = (((W - c * goal) ** 2).sum(axis=1) for c in (1, alpha))
+    ax.plot([0, meet], [far[0], 0], "--", color=ORANGE, label="to αw*: at most this")
+    ax.plot(rounded(far), "o", color="black", markersize=8, label="to the far goal αw*")
+    ax.plot(rounded(near), "s", color=GREY, markerfacecolor="white", label="to w* itself")
+    ax.axhline(0, color=GREY, linewidth=1)
+    ax.set(xlabel="updates k", ylabel="squared distance", xlim=(-0.02 * meet, 1.05 * meet))
+    legend(ax)
+    say(ax, f"After k = 0 to {len(W) - 1} updates the squared distance to w* is {listed(near)}.")
+    line = f"a line that falls from {signed(far[0])} to 0 at k = {signed(meet)}"
+    say(ax, f"To the goal {signed(alpha)} w* it is {listed(far)}, never above {line}.")
