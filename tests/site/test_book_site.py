@@ -17,12 +17,10 @@ SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:dc="http://purl.org/dc/elements/1.1/"'
     ' width="36pt" height="12">{}</svg>'
 )
-PARTS = (
-    "formulas marks pictures numbers upstream breaks page_head launch bundle"  # that fit any book
-)
+PARTS = "formulas marks pictures numbers upstream breaks page_head bundle"  # that fit any book
 FILES = {
     "conf.py": """
-extensions = [PARTS]
+extensions = ["myst_nb", PARTS]
 html_math_renderer = "temml"
 myst_enable_extensions = ["amsmath", "dollarmath"]
 numfig = True

@@ -3,42 +3,51 @@
 import re
 
 import pytest
+import yaml
+from jinja2 import Template
 
-from book_site.launch import TARGETS, targets
 from browser import ROOT
 
-NOTEBOOK = "book/notation.ipynb"
+BUTTONS = ROOT / "book" / "_templates" / "components" / "view-this-page.html"
+DOWNLOAD = ("../_sources/book/notation.ipynb", "Download")
 
 
-def addresses(repository):
-    """Return the address of each button of a notebook by its name."""
-    shown = targets(NOTEBOOK, "../_sources/book/notation.ipynb", repository, "main")
-    return {target.name: target.address for target in shown}
+def buttons(page="book/notation", suffix=".ipynb", **settings):
+    """Return the address and the words of each button of a page."""
+    html = Template(BUTTONS.read_text("utf-8")).render(
+        pagename=page,
+        page_source_suffix=suffix,
+        sourcename=page + suffix,
+        pathto=lambda file, resource: f"../{file}",
+        **settings,
+    )
+    return re.findall(r'<a href="([^"]*)"[^>]*>(\w+)</a>', html)
 
 
 def test_no_repository_no_other_host():
-    assert addresses("") == {"Download": "../_sources/book/notation.ipynb"}
+    assert buttons() == [DOWNLOAD]
+    assert buttons("book/index", ".md") == []
 
 
-def test_a_repository_makes_buttons():
-    assert addresses("OWNER/NAME") == {
-        "Download": "../_sources/book/notation.ipynb",
-        "Binder": f"https://mybinder.org/v2/gh/OWNER/NAME/main?urlpath=lab/tree/{NOTEBOOK}",
-        "Colab": f"https://colab.research.google.com/github/OWNER/NAME/blob/main/{NOTEBOOK}",
-    }
-
-
-def test_the_settings_of_the_example_exist():
+def test_the_repository_of_the_example_makes_buttons():
     config = (ROOT / "_config.yml").read_text("utf-8")
-    assert re.findall(r"# launch_(\w+): (\S+)", config) == [
-        ("repository", "OWNER/NAME"),
-        ("branch", "main"),
+    (example,) = re.findall(r"# (html_context: .*)", config)
+    assert buttons(**yaml.safe_load(example)["html_context"]) == [
+        DOWNLOAD,
+        (
+            "https://mybinder.org/v2/gh/OWNER/NAME/main?urlpath=lab/tree/book/notation.ipynb",
+            "Binder",
+        ),
+        (
+            "https://colab.research.google.com/github/OWNER/NAME/blob/main/book/notation.ipynb",
+            "Colab",
+        ),
     ]
 
 
 @pytest.mark.site
 def test_every_notebook_of_the_site_has_its_buttons(tab, site, pages):
     tab.goto(site + "book/notation.html")
-    assert tab.locator("nav.launch a").all_text_contents() == [TARGETS[0].name]
+    assert tab.locator("nav.launch a").all_text_contents() == ["Download"]
     tab.goto(site + "book/index.html")
     assert tab.locator("nav.launch a").count() == 0

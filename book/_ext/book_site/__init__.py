@@ -15,7 +15,6 @@ PARTS = [
     "breaks",  # where lines may break
     "upstream",  # repairs of other packages' HTML
     "page_head",  # description, font
-    "launch",  # buttons at the top of a notebook's page
     "bundle",  # what is done when all pages are written
 ]
 

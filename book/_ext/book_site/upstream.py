@@ -3,10 +3,7 @@
 They work on the nodes of a page, and on the visitors that write nodes as HTML.
 """
 
-from html import escape
-
 from docutils import nodes
-from myst_nb.sphinx_ import HideCodeCellNode, depart_HideCellInput
 from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.writers.html5 import HTML5Translator
@@ -54,15 +51,6 @@ class Repairs(SphinxPostTransform):
             solution.parent.replace(solution, fold)
 
 
-def visit_hidden(translator, node):
-    """Write a hidden cell as MyST-NB does, without the label that hides its words."""
-    words = "".join(
-        f'<span class="{state}">{escape(node[prompt])}</span>'
-        for state, prompt in (("collapsed", "prompt_show"), ("expanded", "prompt_hide"))
-    )
-    translator.body.append(f'<details class="fold hide">\n<summary>{words}</summary>\n')
-
-
 def visit_title(translator, node):
     """Write the title of a part of the contents without its role: Sphinx gives it no level."""
     if isinstance(node.parent, addnodes.compact_paragraph):
@@ -90,11 +78,10 @@ def drop_sheets(app, pagename, templatename, context, doctree):
 def setup(app):
     """Register the repairs."""
     app.setup_extension("furo")  # as a theme it would register pygments_dark_style too late
-    for package in ("myst_nb", "sphinx_exercise", "sphinx_proof", "book_site.cells"):  # their nodes
+    for package in ("sphinx_exercise", "sphinx_proof", "book_site.cells"):  # their nodes
         app.setup_extension(package)
     app.add_post_transform(Repairs)
     for node, visitors in {
-        HideCodeCellNode: (visit_hidden, depart_HideCellInput),
         nodes.title: (visit_title, HTML5Translator.depart_title),
         nodes.citation: (visit_citation, HTML5Translator.depart_citation),
     }.items():
