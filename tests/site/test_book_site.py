@@ -86,6 +86,11 @@ What?
 That.
 ```
 
+```{admonition} Hint
+:class: dropdown
+Think of $x$.
+```
+
 ```{prf:proof}
 So it is.
 ```
@@ -157,7 +162,8 @@ def test_bibliography_is_a_list_of_items(book):
 
 def test_a_solution_is_a_fold_without_a_script(book):
     page = book[0]["12_spam"]
-    (fold,) = re.findall(r"<details.*?</details>", page, flags=re.DOTALL)
+    fold, hint = re.findall(r"<details.*?</details>", page, flags=re.DOTALL)
+    assert re.search(r"<summary[^>]*>Hint</summary>.*Think of", hint, flags=re.DOTALL)
     assert re.search(r"<summary[^>]*>Solution to Exercise 12.1 \(Easy\)</summary>", fold)
     assert "That." in fold
     assert "dropdown" not in page

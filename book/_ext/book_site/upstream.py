@@ -49,6 +49,12 @@ class Repairs(SphinxPostTransform):
             words = Summary("", " ".join(title.astext().split()))
             fold = Fold("", words, *answer, kind="solution", ids=solution["ids"])
             solution.parent.replace(solution, fold)
+        # The class "dropdown" is a script's business, too: a hint, or a note for some readers only.
+        for box in [*self.document.findall(nodes.admonition)]:
+            if "dropdown" in box["classes"]:
+                title, *inside = box
+                fold = Fold("", Summary("", title.astext()), *inside, kind="aside", ids=box["ids"])
+                box.parent.replace(box, fold)
 
 
 def visit_title(translator, node):
