@@ -7,6 +7,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
+import front
 from book_site import status
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -97,9 +98,10 @@ def test_the_index_has_every_term_and_every_theorem(html):
 
 @pytest.mark.site
 def test_the_front_page_shows_how_a_line_is_found(html):
-    told = re.findall(r'<svg [^>]*role="img" aria-label="([^"]+)"', html("index.html"))
-    assert told == [
-        "Four patterns, and the line x₁ + x₂ = 1 after correction 1: 2 patterns are wrong.",
-        "Four patterns, and the line x₁ = 0 after correction 2: one pattern is wrong.",
-        "Four patterns, and the line x₁ + x₂ = −1 after correction 3: no pattern is wrong.",
+    drawn = front.corrections()
+    assert drawn.svg() == front.FILE.read_text("utf8"), "draw it again: python tools/front.py"
+    left = [
+        f"After update {k}: {wrong} wrong." for k, wrong in ((1, "two"), (2, "one"), (3, "none"))
     ]
+    assert [told for told in drawn.said if told.startswith("After")] == left
+    assert "after it the line 1 + x₁ + x₂ = 0." in html("index.html")

@@ -11,7 +11,6 @@ PARTS = [
     "links",  # names of the library lead to the reference
     "book_index",  # the index at the back
     "status",  # what is checked, counted
-    "front",  # the picture of the front page
     "breaks",  # where lines may break
     "upstream",  # repairs of other packages' HTML
     "page_head",  # description, font

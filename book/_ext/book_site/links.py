@@ -3,9 +3,7 @@
 In the text every name is (`bounds.radius`, `run.weights[k]`); in code, its first use on a page.
 """
 
-import importlib
 import re
-from functools import cached_property
 from html import escape
 
 from docutils import nodes
@@ -13,7 +11,10 @@ from sphinx.addnodes import pending_xref
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.writers.html5 import HTML5Translator
 
+from book_site.glossary import above
+
 VARIABLES = {"run": "run.Run"}  # in the text `run.weights` is the attribute of a Run
+UNLINKED = nodes.title | nodes.reference | pending_xref
 IMPORT = re.compile(r"^from (perceptrons[\w.]*) import (.+)$", flags=re.MULTILINE)
 NAME = r'<span class="n">(\w+)</span>'
 # Names, modules, punctuation and blanks have no colour of their own: their elements are a fifth of a chapter's.
@@ -23,37 +24,14 @@ CALL = re.compile(
 )
 
 
-def canonical(path):
-    """Return the full name under which autodoc describes a name, or None where there is none.
-
-    The name may lead through modules, classes and attributes, imported ones too. What a package
-    lists in its ``__all__`` is described there: ``perceptrons.verify.inner_products.dot`` as
-    ``perceptrons.verify.dot``.
-    """
-    names = path.split(".")
-    thing = importlib.import_module(names[0])
-    for name in names[1:]:
-        if hasattr(thing, name):
-            thing = getattr(thing, name)
-        elif isinstance(thing, type) and name in getattr(thing, "__dataclass_fields__", ()):
-            break  # a field is described with its class
-        else:
-            try:
-                thing = importlib.import_module(f"{thing.__name__}.{name}")
-            except (ImportError, AttributeError):
-                return None
-    if isinstance(thing, property):
-        thing = thing.fget
-    elif isinstance(thing, cached_property):
-        thing = thing.func
-    if not hasattr(thing, "__qualname__"):
-        return getattr(thing, "__name__", None)
-    home, outer = thing.__module__, thing.__qualname__.partition(".")[0]
-    package = importlib.import_module(home.rpartition(".")[0] or home)
-    offered = getattr(package, outer, None) if outer in getattr(package, "__all__", ()) else None
-    if getattr(offered, "__module__", None) == home:
-        home = package.__name__
-    return f"{home}.{thing.__qualname__}"
+def address(builder, docname, name):
+    """Return where the reference describes a name, or None; a field is described with its class."""
+    described = builder.env.get_domain("py").objects
+    inherited = name.replace("perceptrons.run.Run.", "perceptrons.run.Record.")
+    owner = described.get(name.rpartition(".")[0])
+    of_class = owner if owner and owner.objtype == "class" else None
+    entry = described.get(name) or described.get(inherited) or of_class
+    return entry and f"{builder.get_relative_uri(docname, entry.docname)}#{entry.node_id}"
 
 
 class InlineCode(SphinxPostTransform):
@@ -68,24 +46,16 @@ class InlineCode(SphinxPostTransform):
         """
         if "/assignments/" in self.env.docname:
             return
-        described = self.env.get_domain("py").objects
         for literal in list(self.document.findall(nodes.literal)):
             path = re.match(r"(?:perceptrons\.)?([a-z_]\w*(?:\.\w+)*)(?=$|[(\[])", literal.astext())
-            above = literal
-            while above := above.parent:
-                if isinstance(above, nodes.title | nodes.reference | pending_xref):
-                    path = None
-            if not path:
+            if not path or any(isinstance(outer, UNLINKED) for outer in above(literal)):
                 continue
-            first, _, rest = path[1].partition(".")
-            if rest and first in VARIABLES:
-                first = VARIABLES[first]
-            name = canonical(f"perceptrons.{first}{'.' if rest else ''}{rest}")
-            if name in described:
-                about = {"refdomain": "py", "reftype": "obj", "reftarget": name}
-                reference = pending_xref("", refexplicit=True, **about)
-                literal.replace_self(reference)
-                reference += literal
+            first, dot, rest = path[1].partition(".")
+            name = f"perceptrons.{VARIABLES.get(first, first) if rest else first}{dot}{rest}"
+            if uri := address(self.app.builder, self.env.docname, name):
+                link = nodes.reference("", "", internal=True, refuri=uri)
+                literal.replace_self(link)
+                link += literal
 
 
 def imported_names(document):
@@ -102,19 +72,16 @@ def link_names(translator, code):
     if not hasattr(translator, "imported_names"):
         translator.imported_names = imported_names(translator.document)
         translator.linked_names = set()
-    names, seen, builder = translator.imported_names, translator.linked_names, translator.builder
-    described = builder.env.get_domain("py").objects
+    names, seen = translator.imported_names, translator.linked_names
 
     def link(match):
         path = ".".join(re.findall(NAME, match[0]))
         if match[1] not in names or path in seen:
             return match[0]
         seen.add(path)
-        entry = described.get(canonical(names[match[1]] + path.removeprefix(match[1])))
-        if not entry:
-            return match[0]
-        page = builder.get_relative_uri(builder.current_docname, entry.docname)
-        return f'<a class="api" href="{escape(page)}#{entry.node_id}">{match[0]}</a>'
+        name = names[match[1]] + path.removeprefix(match[1])
+        uri = address(translator.builder, translator.builder.current_docname, name)
+        return f'<a class="api" href="{escape(uri)}">{match[0]}</a>' if uri else match[0]
 
     return CALL.sub(link, code)
 

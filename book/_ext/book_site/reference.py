@@ -12,8 +12,9 @@ from pathlib import Path
 
 from docutils import nodes
 from sphinx import addnodes
-from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
+
+CHAPTERS = re.compile(r"\bchapters? \d+((, | and )\d+)*")
 
 
 def described(file):
@@ -30,13 +31,11 @@ class Modules(SphinxDirective):
         """Return a list of definitions."""
         file = Path(self.env.doc2path(self.env.docname)).with_name(f"{self.arguments[0]}.md")
         self.env.note_dependency(str(file))
-        items = []
+        text = ""
         for name in described(file):
             about = importlib.import_module(f"perceptrons.{name}").__doc__.partition("\n")[0]
-            term = nodes.term("", "", nodes.literal("", name))
-            told = nodes.definition("", nodes.paragraph("", about))
-            items.append(nodes.definition_list_item("", term, told))
-        return [nodes.definition_list("", *items, classes=["modules"])]
+            text += f"`{name}`\n: {about}\n\n"
+        return self.parse_text_to_nodes(text)
 
 
 def as_called(app, domain, objtype, contentnode):
@@ -50,48 +49,32 @@ def is_field(app, what, name, obj, skip, options):
     return str(obj.__doc__).startswith("Alias for field number") or None
 
 
-class Chapters(SphinxPostTransform):
-    """Link "chapter 4" in a docstring to that chapter, if it exists."""
+def linked(line, written):
+    """Return a line of a docstring with a link from each number of a chapter that is written.
 
-    default_priority = 5  # before references are resolved
+    >>> linked("The sources disagree: chapters 2 and 3 compare them.", {2: "book/02_rule"})
+    'The sources disagree: chapters :doc:`2 </book/02_rule>` and 3 compare them.'
+    """
 
-    def run(self, **kwargs):
-        """Look at every text of a page of the reference."""
-        if not self.env.docname.startswith("book/reference/"):
-            return
-        written = {
-            int(m[1]): doc for doc in self.env.found_docs if (m := re.match(r"book/(\d+)_", doc))
-        }
-        for text in list(self.document.findall(nodes.Text)):
-            if isinstance(text.parent, nodes.paragraph | nodes.inline):
-                text.parent.replace(text, list(linked(text, written)))
+    def link(number):
+        page = written.get(int(number[0]))
+        return f":doc:`{number[0]} </{page}>`" if page else number[0]
+
+    return CHAPTERS.sub(lambda named: re.sub(r"\d+", link, named[0]), line)
 
 
-def linked(text, written):
-    """Yield the parts of a text, with a link for each chapter that exists."""
-    within = False
-    for part in re.split(r"((?:chapters? )?\b\d+)", text):
-        named = re.fullmatch(r"(chapters? )?(\d+)", part)
-        within = bool(named and (named[1] or within)) or (within and part in (" and ", ", "))
-        if named and within and int(named[2]) in written:
-            target = f"/{written[int(named[2])]}"
-            yield addnodes.pending_xref(
-                "",
-                nodes.inline("", part),
-                refdomain="std",
-                reftype="doc",
-                reftarget=target,
-                refexplicit=True,
-            )
-        else:
-            yield nodes.Text(part)
+def link_chapters(app, what, name, obj, options, lines):
+    """Link the chapters that a docstring names."""
+    chapters = (re.match(r"book/(\d+)_", page) for page in app.env.found_docs)
+    written = {int(match[1]): match.string for match in chapters if match}
+    lines[:] = [linked(line, written) for line in lines]
 
 
 def setup(app):
-    """Add the directive, the transform and the short names."""
-    app.setup_extension("sphinx.ext.autodoc")  # whose event this listens to
+    """Add the directive, and listen to autodoc."""
+    app.setup_extension("sphinx.ext.autodoc")
     app.add_directive("modules", Modules)
-    app.add_post_transform(Chapters)
     app.connect("object-description-transform", as_called)
     app.connect("autodoc-skip-member", is_field)
+    app.connect("autodoc-process-docstring", link_chapters)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
