@@ -21,7 +21,6 @@ TOO_LARGE = {
     "03_criterion": 3,
     "07_adaline": 2,
     "12_spam": 4,
-    "notation": 2,
 }
 
 each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
