@@ -58,7 +58,7 @@ def test_more_lines_than_styles_are_refused():
 def test_level_lines_run_through_the_points_of_the_path():
     ax = axes()
     path = adaline.batch(X, T, eta=13 / 400, epochs=3, w=[2, 1]).weights
-    plots.adaline.bowl(ax, X, T, {"batch": path})
+    plots.descent.bowl(ax, X, T, {"batch": path})
     levels = [line.get_xydata() for line in ax.lines if line.get_color() == plots.GREY]
     assert len(levels) == len(path)
     for curve, w in zip(levels, path, strict=True):
@@ -70,9 +70,52 @@ def test_level_lines_run_through_the_points_of_the_path():
 
 def test_excess_keeps_each_curve_under_its_name():
     ax = axes()
-    plots.adaline.excess(ax, {"a": [4, 2, 1], "b": [8, 4, 2]})
+    plots.descent.excess(ax, {"a": [4, 2, 1], "b": [8, 4, 2]})
     assert [(line.get_label(), line.get_ydata().tolist()) for line in ax.lines] == [
         ("a", [4, 2, 1]),
         ("b", [8, 4, 2]),
     ]
     assert ax.get_yscale() == "log"
+
+
+def test_thresholds_stand_below_stacked_patterns():
+    fig, (above, below) = plots.figure(2, 1)
+    plots.adaline.settling((above, below), [5, 3, 3, 4], [1, -1, -1, 1], {"a": [3, 4], "b": [5, 5]})
+    first, second, _ = (line.get_xydata().tolist() for line in above.lines)
+    assert first == [[4, 1], [5, 1]]
+    assert second == [[3, -1], [3, -2]]
+    assert [line.get_xydata().tolist() for line in below.lines] == [
+        [[3, 1], [4, 2]],
+        [[5, 1], [5, 2]],
+    ]
+    assert below.yaxis_inverted()
+    assert "class C2 (open squares): 2 patterns, from 3 to 3." in fig.alt
+
+
+def test_penalties_are_those_of_the_three_measures():
+    ax = axes()
+    plots.adaline.penalties(ax)
+    mistakes, hinge, square = (line.get_xydata() for line in ax.lines[:3])
+    assert all(cost == adaline.cost([y, 0], [[0]], [1]) for y, cost in square)
+    assert all(cost == max(0, -y) for y, cost in hinge)
+    assert all(cost == (y <= 0) for y, cost in mistakes)
+
+
+def test_the_projection_is_a_right_triangle_of_the_true_lengths():
+    ax = axes()
+    plots.adaline.projection(ax, [-1, -1, 1, 1], [-3, -2, -1, 6])
+    tip, root = ax.lines[3].get_xydata()[::-1]
+    # t·x = 10 and ‖x‖² = 50, so the outputs have the squared length 2; Pythagoras gives the errors 2.
+    assert tip == pytest.approx([2**0.5, 2**0.5], rel=1e-12)
+    assert root[1] == 0
+
+
+def test_factors_cross_at_the_best_rate_and_reach_one_at_the_border():
+    ax = axes()
+    plots.descent.factors(ax, 4, 50)
+    for line, value in zip(ax.lines[:2], (4, 50), strict=True):
+        eta, size = line.get_xydata().T
+        assert size == pytest.approx(abs(1 - value * eta), abs=1e-15)
+    border, best = ax.lines[2].get_xdata()[0], ax.lines[3].get_xydata()[0]
+    assert border == 0.04
+    assert best == pytest.approx([1 / 27, 23 / 27], rel=1e-15)

@@ -74,7 +74,7 @@ def test_every_notebook_runs_from_the_archive_with_its_own_library_and_requireme
     rest = everything - installed(required(notebooks / "requirements.txt"))
     packages = packages_distributions().items()
     absent = [module for module, of in packages if {*map(canonicalize_name, of)} <= rest]
-    assert {"sklearn", "pytest", "jupyter_book"} <= {*absent}
+    assert {"nbval", "pytest", "jupyter_book"} <= {*absent}
     result = subprocess.run(
         [sys.executable, "-c", PLAY, *absent],
         cwd=notebooks / "book",

@@ -9,13 +9,10 @@ from perceptrons.verify import (
     Updates,
     dot,
     norm2,
-    sequences,
     vectors,
     verify_follows,
     verify_induction,
 )
-from perceptrons.verify.sampling import points
-from perceptrons.verify.sequences import moments
 
 w, z, y, goal, s = vectors("w z y w^* s")
 eta, a, R, alpha = sp.symbols("eta a R alpha", positive=True)
@@ -274,21 +271,3 @@ def test_other_rules():
 
 def test_contradictory_conditions():
     refused("contradictory", growth, each=[mistake >= 0, radius >= 0, norm2(z) - R**2 - 1 >= 0])
-
-
-def test_a_search_that_was_interrupted_is_begun_again(monkeypatch):
-    step = k * a * eta, dot(w, goal), online
-    conditions = {"because": [[eta, margin]], "each": [margin >= 0]}
-    sequences._drawn.cache_clear()
-    with monkeypatch.context() as broken:
-        broken.setattr(sequences, "points", lambda given: iter([next(points(given)), 1 / 0]))
-        with pytest.raises(ZeroDivisionError):
-            verify_induction(*step, **conditions)
-    assert verify_induction(*step, **conditions)
-
-
-def test_points_are_kept_as_they_were_drawn():
-    claim = growth().claim
-    first, *_ = moments(claim)
-    first.at.values["R", ()] = 77
-    assert [at.values.get(("R", ())) for at, _ in moments(claim)].count(77) == 0

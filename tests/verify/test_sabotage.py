@@ -435,7 +435,7 @@ SABOTAGE = [
     ("induction", "        if not equal:", "        if False:", "not attained"),
     ("updates", "if getattr(letter,", "if False and getattr(letter,", "counted from 1"),
     ("induction", "tuple(each), constant - rule.state)", "tuple(each))", "one rate"),
-    ("sequences", "if all(holds(g, at) for g in each):", "if True:", "induction"),
+    ("sequences", "if all(holds(g, at) for g in claim.each):", "if True:", "induction"),
     ("updates", "return _assigned(e, self.step)", "return _assigned(e, self.start)", "induction"),
     ("claim", 'x == y and self.sign == "<="', 'x == y and self.sign == "<"', "refute the true"),
     # rewriting
@@ -479,7 +479,7 @@ SABOTAGE = [
         "at",
         "subs",
     ),
-    ("evaluate", "map(operator.mul, u, v)", "map(operator.mul, u, u)", "inner products"),
+    ("evaluate", "component(u, i) * component(v, i)", "component(u, i) ** 2", "inner products"),
     ("inner_products", "c.doit() * k.doit() *", "c.doit() *", "bilinear"),
     ("evaluate", "columns = list(zip(*B, strict=True))", "columns = B", "matrix product"),
 ]

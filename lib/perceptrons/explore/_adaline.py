@@ -75,7 +75,7 @@ def adaline(
     fig, ax = plots.figure()
     names = ("batch", "incremental, after each epoch")
     paths = {name: run.weights for name, run in zip(names, runs, strict=True)}
-    plots.adaline.bowl(ax, P, targets, paths)
+    plots.descent.bowl(ax, P, targets, paths)
     columns = ["epoch", "w, batch", "J", "w, incremental", "J"]
     ends = zip(*(zip(run.weights, run.costs, strict=True) for run in runs), strict=True)
     rows = [

@@ -19,6 +19,7 @@ from perceptrons.plots import (
     adaline,
     convergence,
     criterion,
+    descent,
     discriminants,
     margins,
     rates,
@@ -34,5 +35,6 @@ from perceptrons.plots.words import equation
 __all__ = ["BLUE", "GREEN", "GREY", "ORANGE", "Picture"]
 __all__ += ["adaline", "convergence", "criterion", "discriminants", "margins", "rates"]
 __all__ += ["rule", "spam", "update"]
+__all__ += ["descent"]
 __all__ += ["boundary", "equation", "figure", "half_plane", "legend", "patterns", "plane"]
 __all__ += ["ring", "say"]

@@ -1,4 +1,4 @@
-"""Figures of chapter 7: steps in a parabola and in a bowl, a fitted line, a falling cost.
+"""Figures of chapter 7: thresholds that settle or not, penalties, a fitted line, steps in a parabola.
 
 >>> from perceptrons import adaline, plots
 >>> fig, ax = plots.figure()
@@ -9,22 +9,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
-from perceptrons import adaline
-from perceptrons._check import Array
 from perceptrons.descent import Descent
-from perceptrons.plots.palette import CLASSES, CURVES, GREEN, GREY, ORANGE, styled
+from perceptrons.plots.palette import BLUE, CLASSES, CURVES, GREEN, GREY, ORANGE, styled
 from perceptrons.plots.picture import legend, rounded, say
 from perceptrons.plots.planes import class_style
-from perceptrons.plots.words import count, equation, listed, point, signed
+from perceptrons.plots.words import count, equation, listed, signed
 
-__all__ = ["bowl", "excess", "fit", "overshoot"]
+__all__ = ["fit", "overshoot", "penalties", "projection", "settling"]
 
 TWO_LINES = [("-", "black"), ("--", GREY)]
 
@@ -54,7 +51,7 @@ def overshoot(ax: Axes, run: Descent, title: str, *, reach: float | None = None)
     if w.shape[1] != 2 or np.ptp(w[:, 0]) > 0:
         raise ValueError(
             "run must have one feature and the same bias after each epoch: other weights are not "
-            "over this parabola; use plots.adaline.bowl"
+            "over this parabola; use plots.descent.bowl"
         )
     a = run.A[:, 1]
     least = float(a @ (run.t - w[0, 0]) / (a @ a))
@@ -120,77 +117,138 @@ def fit(ax: Axes, X: ArrayLike, t: ArrayLike, lines: Mapping[str, ArrayLike]) ->
     legend(ax)
 
 
-def bowl(ax: Axes, X: ArrayLike, t: ArrayLike, paths: Mapping[str, ArrayLike]) -> None:
-    """Draw the bowl J over (w_0, w_1) by its level lines, and paths of weights in it.
+def penalties(ax: Axes) -> None:
+    """Draw what an output y costs a pattern with the target 1, by three measures of what is wrong.
 
     Parameters
     ----------
     ax : Axes
-    X : array_like, shape (n, 1)
-    t : array_like, shape (n,)
-    paths : mapping from a name to weights, shape (k, 2)
-        Up to five paths; level lines run through the first eight points of the first.
 
     Examples
     --------
     >>> from perceptrons import plots
     >>> fig, ax = plots.figure()
-    >>> bowl(ax, [[3], [-3]], [1, -1], {"batch": [[1, 0], [0, 0.25]]})
-    >>> print(fig.alt)
-    Level lines of J, ellipses around the least J at (0, 0.3333).
-    batch: from (1, 0) in 1 step to (0, 0.25).
+    >>> penalties(ax)
+    >>> fig.alt.split(". ")[0]
+    'What an output y costs a pattern with the target 1'
     """
-    least = rounded(adaline.least_squares(X, t), 12) + 0  # no -2e-16 in the words
-    # H = L Lᵀ: where Lᵀ(w - least) runs round a circle, J keeps its value.
-    L = np.linalg.cholesky(adaline.hessian(np.asarray(X, dtype=float)))
-    angle = np.linspace(0, 2 * np.pi, 121)
-    circle = np.linalg.solve(L.T, np.array([np.cos(angle), np.sin(angle)]))
-    walks = {name: np.asarray(path, dtype=float) for name, path in paths.items()}
-    for w in next(iter(walks.values()))[:8]:
-        radius = np.linalg.norm(L.T @ (w - least))
-        ax.plot(*(least[:, None] + radius * circle), color=GREY, linewidth=0.8)
-    ax.plot(*least, "x", color="black", markersize=11, markeredgewidth=2.5, zorder=4)
-    say(ax, f"Level lines of J, ellipses around the least J at {point(least)}.")
-    for name, walk, (colour, marker) in styled(walks, "paths", CURVES):
-        ax.plot(*walk.T, label=name, color=colour, marker=marker, markersize=5, linewidth=1.5)
-        steps = count(len(walk) - 1, "step")
-        say(ax, f"{name}: from {point(walk[0])} in {steps} to {point(walk[-1])}.")
-    low, high = _ends(least, *walks.values())
-    margin = 0.12 * (high - low).max()
-    ax.set(xlim=(low[0] - margin, high[0] + margin), ylim=(low[1] - margin, high[1] + margin))
-    ax.set(xlabel="w₀", ylabel="w₁", aspect="equal")  # a step is at right angles to its level line
-    legend(ax)
-
-
-def _ends(*places: Array) -> tuple[Array, Array]:
-    """Return the least and the greatest coordinates of points."""
-    all_places = np.vstack(places)
-    return all_places.min(axis=0), all_places.max(axis=0)
-
-
-def excess(ax: Axes, above: Mapping[str, ArrayLike]) -> None:
-    """Draw how far J is above its minimum after each epoch, on a logarithmic axis.
-
-    Parameters
-    ----------
-    ax : Axes
-    above : mapping from a name to J - min J, shape (epochs+1,)
-        Up to five, all above 0, over the same epochs.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> excess(ax, {"slow": [3, 2, 1.5, 1.25]})
-    >>> fig.alt
-    'J above its minimum after epochs 0, 1, 2 and 3. slow: 3, 2, 1.5, 1.25.'
-    """
-    each = []
-    for name, values, (colour, marker) in styled(above, "above", CURVES):
-        costs = np.asarray(values, dtype=float)
-        ax.semilogy(costs, marker=marker, markersize=5, color=colour, label=name)
-        each.append(f"{name}: {listed(costs[[0, 1, 2, -1]])}")
-    ax.set(xlabel="epoch", ylabel="J above its minimum")
-    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    y = np.linspace(-2, 4, 121)
+    curves = {
+        "a mistake counts 1": (y <= 0).astype(float),
+        "perceptron: how wrong": np.maximum(0, -y),
+        "Adaline: ½(1 − y)²": (1 - y) ** 2 / 2,
+    }
+    dashes = [(":", GREY), ("--", ORANGE), ("-", BLUE)]
+    for name, cost, (dash, colour) in styled(curves, "curves", dashes):
+        ax.plot(y, cost, dash, color=colour, label=name)
+    for place, words, at in [(-1, "wrong", (-1.9, 2.3)), (3, "too right", (1.6, 2.3))]:
+        ax.plot(place, (1 - place) ** 2 / 2, "D", color="black", markersize=8, zorder=4)
+        ax.annotate(words, at, color="black")
+    ax.set(xlabel="output y, where the target is 1", ylabel="cost", ylim=(-0.1, 4.6))
     legend(ax, ncols=1)
-    say(ax, f"J above its minimum after epochs 0, 1, 2 and {len(costs) - 1}. {'; '.join(each)}.")
+    say(
+        ax,
+        "What an output y costs a pattern with the target 1. Counting mistakes: 1 up to 0, then "
+        "nothing. The perceptron's criterion: −y up to 0, then nothing. Adaline: ½(1 − y)², which is "
+        "0 at 1 only; −1 (wrong) and 3 (too right) both cost 2.",
+    )
+
+
+def settling(
+    axes: Sequence[Axes],
+    x: ArrayLike,
+    t: ArrayLike,
+    thresholds: Mapping[str, ArrayLike],
+    names: Sequence[str] = ("class C1", "class C2"),
+) -> None:
+    """Draw patterns of one feature, and below them the threshold of each rule after each epoch.
+
+    Parameters
+    ----------
+    axes : two Axes, one above the other
+    x, t : array_like, shape (n,)
+        The feature and the targets; patterns with the same feature are stacked.
+    thresholds : mapping from a name to thresholds, shape (epochs,)
+        Up to five.
+    names : two words, optional
+        What the classes are called.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, axes = plots.figure(2, 1)
+    >>> settling(axes, [3, 4, 3], [-1, 1, 1], {"rule": [3, 3.5]}, ["rose", "iris"])
+    >>> print(fig.alt)
+    rose (filled circles): 2 patterns, from 3 to 4.
+    iris (open squares): 1 pattern, from 3 to 3.
+    rule: threshold 3, 3.5, in the last epochs between 3 and 3.5.
+    """
+    above, below = axes
+    x, t = np.asarray(x), np.asarray(t)
+    for name, (target, (_, shape, _, _)) in zip(names, CLASSES.items(), strict=True):
+        here = np.sort(x[t == target])
+        height = 1 + np.arange(len(here)) - np.searchsorted(here, here)
+        style = class_style(target) | {"markersize": 5, "label": name}
+        above.plot(here, target * height, **style)
+        ends = f"from {signed(here[0])} to {signed(here[-1])}"
+        say(above, f"{name} ({shape}): {count(len(here), 'pattern')}, {ends}.")
+    above.axhline(0, color=GREY, linewidth=1)
+    above.set(ylabel="patterns")
+    above.set_yticks([])
+    legend(above)
+    for name, values, (colour, marker) in styled(thresholds, "thresholds", CURVES):
+        steps = np.asarray(values, dtype=float)
+        below.plot(steps, 1 + np.arange(len(steps)), marker + "-", color=colour, label=name)
+        shown = rounded(steps, 2)
+        ends = f"between {signed(shown[-6:].min())} and {signed(shown[-6:].max())}"
+        say(below, f"{name}: threshold {listed(shown[:6])}, in the last epochs {ends}.")
+    below.invert_yaxis()
+    below.set(ylabel="epoch")
+    legend(below)
+
+
+def projection(ax: Axes, t: ArrayLike, column: ArrayLike) -> None:
+    """Draw targets, the multiples of a column and the nearest of them, true to length.
+
+    Parameters
+    ----------
+    ax : Axes
+    t, column : array_like, shape (n,)
+        The plane through both is drawn, with the column to the right.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> projection(ax, [3, 4], [2, 0])
+    >>> print(fig.alt)
+    The targets, an arrow of length 5; their nearest point among the outputs, at 3 along a line; the errors, of length 4, at right angles to that line.
+    """
+    target, along = np.asarray(t, dtype=float), np.asarray(column, dtype=float)
+    foot = float(target @ along / np.linalg.norm(along))
+    height = float(np.sqrt(target @ target - foot**2))
+    far = 1.35 * max(foot, height)
+    ax.axline((0, 0), (1, 0), color=GREY, linewidth=2)
+    arrow = {"arrowstyle": "-|>", "linewidth": 2, "mutation_scale": 18, "shrinkA": 0, "shrinkB": 0}
+    for end, start, colour, words, at in [
+        ((foot, height), (0, 0), "black", "targets t", (0.4 * foot, 0.55 * height)),
+        ((foot, 0), (0, 0), BLUE, "outputs Aŵ", (0.3 * foot, -0.18 * far)),
+        ((foot, height), (foot, 0), ORANGE, "errors t − Aŵ", (0.96 * foot, 0.3 * height)),
+    ]:
+        ax.annotate("", end, start, arrowprops={**arrow, "color": colour})
+        ax.annotate(words, at, color=colour, ha="left" if colour == BLUE else "right")
+    corner = 0.08 * far
+    square = np.array([(foot - corner, 0), (foot - corner, corner), (foot, corner)])
+    ax.plot(*square.T, color="black", linewidth=1)
+    other = 1.75 * foot
+    ax.plot([other], [0], "s", color=GREEN, markersize=7)
+    ax.plot([other, foot], [0, height], ":", color=GREEN)
+    ax.annotate("other outputs Aw", (other, -0.18 * far), color=GREEN, ha="center")
+    ax.set(xlim=(-0.15 * far, 2.2 * foot), ylim=(-0.35 * far, 1.15 * height), aspect="equal")
+    ax.set_axis_off()
+    say(
+        ax,
+        f"The targets, an arrow of length {signed(float(np.linalg.norm(target)))}; their nearest point among "
+        f"the outputs, at {signed(foot)} along a line; the errors, of length {signed(height)}, at "
+        "right angles to that line.",
+    )

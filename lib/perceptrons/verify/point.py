@@ -54,8 +54,7 @@ class Point:
         key = (name, index)
         if key not in self.values:
             self.values[key] = self.draw(key, like)
-        number = Jet.of(self.values[key])
-        return self.shifts[key] + number if key in self.shifts else number
+        return self.shifts.get(key, ZERO) + self.values[key]
 
     def bind(self, bound: Mapping[sp.Expr, Jet]) -> Point:
         """Return the same point with more variables bound."""

@@ -6,12 +6,11 @@ until its conditions hold; the other letters keep their values.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from copy import copy
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cache, lru_cache
-from itertools import islice, tee
+from functools import cache
+from itertools import islice
 from typing import NamedTuple
 
 import sympy as sp
@@ -90,7 +89,7 @@ class Moment(NamedTuple):
     updates: int
 
 
-def moments(claim: ClaimAlong) -> Iterator[Moment]:
+def moments(claim: ClaimAlong, sequences: int) -> Iterator[Moment]:
     """Yield the state after 0, 1, 2, ... updates of exact sequences that satisfy all conditions.
 
     >>> from perceptrons.verify.inner_products import norm2, vectors
@@ -98,42 +97,20 @@ def moments(claim: ClaimAlong) -> Iterator[Moment]:
     >>> k = sp.Symbol("k", integer=True, nonnegative=True)
     >>> rule = Updates(start={w: 0 * w, k: 0}, step={w: w + z, k: k + 1})
     >>> claim = ClaimAlong(norm2(w), "<=", k, (), rule, (norm2(z) <= 1,))
-    >>> [updates for _, updates in islice(moments(claim), 6)]
-    [0, 1, 2, 3, 4, 0]
+    >>> [updates for _, updates in moments(claim, 1)]
+    [0, 1, 2, 3, 4]
     """
-    varying = frozenset(claim.varying())
-    changing = claim.rule.state | varying
-    constants = (g for g in (*claim.given, *claim.each) if not spoken(g) & changing)
-    for at, updates in copy(_drawn(claim.rule, claim.each, tuple(constants), varying)):
-        yield Moment(replace(at, values=dict(at.values)), updates)
+    changing = claim.rule.state | claim.varying()
+    constants = [g for g in (*claim.given, *claim.each) if not spoken(g) & changing]
+    for number, fixed in enumerate(islice(points(constants), sequences)):
+        yield from _sequence(claim, fixed, number)
 
 
-@lru_cache(maxsize=16)
-def _drawn(
-    rule: Updates,
-    each: tuple[Relational, ...],
-    constants: tuple[Relational, ...],
-    varying: frozenset[str],
-) -> Iterator[Moment]:
-    """Return the moments of all sequences, kept for the claims that follow about the same updates."""
-
-    def all_of_them() -> Iterator[Moment]:
-        try:
-            for number, fixed in enumerate(islice(points(constants), SEARCHED)):
-                yield from _sequence(rule, each, varying, fixed, number)
-        except (Exception, KeyboardInterrupt):
-            _drawn.cache_clear()  # what is kept would end here, without saying why
-            raise
-
-    return tee(all_of_them(), 1)[0]
-
-
-def _sequence(
-    rule: Updates, each: tuple[Relational, ...], varying: frozenset[str], fixed: Point, number: int
-) -> Iterator[Moment]:
+def _sequence(claim: ClaimAlong, fixed: Point, number: int) -> Iterator[Moment]:
     """Yield the states of one sequence, as long as an update is found that satisfies its conditions."""
+    varying = claim.varying()
     try:
-        state = _moved(rule.start, fixed)
+        state = _moved(claim.rule.start, fixed)
     except NoValue:
         return
     seen: dict[Key, Fraction | int] = {}
@@ -144,8 +121,8 @@ def _sequence(
             fresh = _pool()[(97 * number + 31 * k + attempt) % POOL]
             at = _mixed(fixed, fresh, state, varying)
             try:
-                if all(holds(g, at) for g in each):
-                    state = _moved(rule.step, at)
+                if all(holds(g, at) for g in claim.each):
+                    state = _moved(claim.rule.step, at)
                     break
             except NoValue:
                 continue
@@ -161,7 +138,7 @@ def _pool() -> list[Point]:
 
 
 def _mixed(
-    fixed: Point, fresh: Point, state: Mapping[Key, Fraction | int], varying: frozenset[str]
+    fixed: Point, fresh: Point, state: Mapping[Key, Fraction | int], varying: Iterable[str]
 ) -> Point:
     """Return the point with this state, the other letters fixed, and the varying ones fresh."""
 
@@ -201,7 +178,7 @@ def _values(claim: ClaimAlong, moment: Moment) -> Trial | None:
 def tried(claim: ClaimAlong, count: int = 60) -> list[Trial]:
     """Try a claim along exact sequences; return the first trials after at least one update."""
     found: list[Trial] = []
-    for moment in moments(claim):
+    for moment in moments(claim, SEARCHED):
         try:
             trial = _values(claim, moment)
         except NoValue as reason:
@@ -230,7 +207,7 @@ def tried(claim: ClaimAlong, count: int = 60) -> list[Trial]:
 
 def counterexample_along(claim: ClaimAlong) -> Refuted | None:
     """Look for a sequence along which a claim fails, or is undefined."""
-    for moment in moments(claim):
+    for moment in moments(claim, SEARCHED):
         try:
             trial = _values(claim, moment)
         except Undefined:
