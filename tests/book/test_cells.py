@@ -19,8 +19,8 @@ TOO_LARGE = {
     "01_discriminants": 3,
     "02_perceptron_rule": 6,
     "03_criterion": 3,
-    "07_adaline": 2,
     "12_spam": 4,
+    "notation": 2,
 }
 
 each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
