@@ -50,7 +50,7 @@ serve: book  ## open the site at http://localhost:8000 (PORT=...)
 
 # JupyterLab lists notebooks first and asks nobody for news; what is not for its readers is not listed.
 LAB = .venv/share/jupyter/lab/settings/overrides.json
-UNLISTED = ['_*', '*.bib', 'api*.md', 'bibliography.md', 'register.md', 'speed.md', 'status.md']
+UNLISTED = ['_*', '*.bib', 'reference', 'bibliography.md', 'register.md', 'speed.md', 'status.md', 'weight.md']
 $(LAB): tools/lab.json .venv/.stamp
 	mkdir -p $(@D)
 	cp $< $@

@@ -16,6 +16,8 @@ from sphinx.util import logging
 logger = logging.getLogger(__name__)
 
 KINDS = ("setup", "figure", "check")
+FIRM = {"proved": "proved for all values", "tried": "tried on examples"}
+CALLED = {"refute": "refuted by a counter-example", "verify": FIRM["proved"]}
 
 
 class Fold(nodes.General, nodes.Element):
@@ -37,41 +39,27 @@ def comment(source):
     return first.lstrip("# ").removesuffix(".") if first.startswith("#") else ""
 
 
-def evidence(report):
-    """Say in words what a report of `perceptrons.verify` establishes; nothing if it is none."""
-    if re.search(r" is false\n", report):
-        return "refuted by a counter-example"
-    agrees = r"exact arithmetic agrees (at \d+|after each of \d+) (points|updates)"
-    if not (tried := re.search(agrees, report)):
-        return ""
-    said = [f"proved for all values and tried {tried[1]} exact {tried[2]}"]
-    needed = len(re.findall(r"(?m)^\s+without .* it fails at ", report))
-    if wrong := report.count(" fails at ") - needed:
-        said.append(f"{wrong} wrong version{'s are' if wrong > 1 else ' is'} refuted")
-    if needed:
-        said.append(f"{needed} hypothes{'es are' if needed > 1 else 'is is'} shown to be needed")
-    return "; ".join(said)
-
-
-def firmness(checks, source, report):
+def firmness(checks, source):
     """Return how firmly a check holds, as pairs of labels of formulas and words.
 
     The metadata names each formula that the cell checks, and how: ``{label: "proved" | "tried"}``.
+    What a cell checks without naming it is proved by `verify`, refuted by `refute`, or tried. For which
+    values, and what was refuted besides, the report in the fold says itself.
     """
-    proof = evidence(report) or "proved for all values" * bool(re.search(r"\bverify\w*\(", source))
-    proved, tried = ([x for x in checks if checks[x] == how] for how in ("proved", "tried"))
-    pairs = [(proved, proof or "proved for all values")] if proved or proof else []
-    return [*pairs, (tried, "tried on the examples in this fold")] if tried else pairs
+    named = [([x for x in checks if checks[x] == how], words) for how, words in FIRM.items()]
+    called = [([], words) for call, words in CALLED.items() if re.search(rf"\b{call}\w*\(", source)]
+    return [pair for pair in named if pair[0]] or called or [([], FIRM["tried"])]
 
 
-def told(checks, source, report):
+def told(checks, source):
     """Return the summary of a check, as a list of words and, in lists, labels of formulas."""
-    pairs = firmness(checks, source, report)
-    proved = pairs and not any(words.startswith("tried") for _, words in pairs)
-    line = [f"{'✓' if proved else '○'} {comment(source)}"]
+    pairs = firmness(checks, source)
+    words = [words for _, words in pairs]
+    line = ["✓ " if FIRM["proved"] in words and FIRM["tried"] not in words else "○ "]
+    line += [comment(source), ": "]
     for number, (labels, words) in enumerate(pairs):
         verb = " are " if len(labels) > 1 else " is " if labels else ""
-        line += ["; " if number else ": ", labels, verb + words]
+        line += ["; " * bool(number), labels, verb + words]
     return [*line, "."]
 
 
@@ -84,21 +72,12 @@ def links(labels, docname):
         yield addnodes.pending_xref("", nodes.inline(text=label), refwarn=True, **target)
 
 
-def evidence_of(cell):
-    """Return what a cell checks, its source, and what it printed or returned as plain text."""
-    plain = (
-        part for part in cell.findall(nodes.container) if part.get("mime_type") == "text/plain"
-    )
-    report = "\n".join(part.astext() for part in plain)
-    return cell["cell_metadata"].get("checks", {}), cell[0].astext(), report
-
-
 def summary(cell, kind, docname):
     """Return the line that names a fold."""
     if kind != "check":
         return Summary("", comment(cell[0].astext()))
     line = Summary()
-    for part in told(*evidence_of(cell)):
+    for part in told(cell["cell_metadata"].get("checks", {}), cell[0].astext()):
         line += nodes.Text(part) if isinstance(part, str) else list(links(part, docname))
     return line
 
