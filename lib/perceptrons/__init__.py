@@ -33,5 +33,6 @@ __all__ = [
     "rates",
     "separability",
     "text",
+    "variants",
     "verify",
 ]

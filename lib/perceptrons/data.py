@@ -34,6 +34,7 @@ __all__ = [
     "modified_or",
     "separable",
     "spam",
+    "split",
     "xor",
 ]
 
@@ -229,6 +230,51 @@ def separable(n: int, d: int, *, rng: Seed) -> tuple[Array, Array]:
     return (A * np.where(g > 0, 1, -1)[:, None])[g != 0], w_star
 
 
+def split(t: ArrayLike, *sizes: int, rng: Seed = None) -> list[Array]:
+    """Deal patterns out into piles, each with the same share of the two classes.
+
+    Parameters
+    ----------
+    t : array_like, shape (n,)
+        Targets: +1 for class C1, -1 for class C2.
+    *sizes : int
+        How many patterns go into each pile but the last, which gets the rest.
+    rng : numpy.random.Generator or seed, optional
+        Shuffles the patterns before; by default each pile takes the first that are left.
+
+    Returns
+    -------
+    list of array of int
+        The rows of each pile, in increasing order; together they are all rows, each once.
+
+    Raises
+    ------
+    ValueError
+        If the targets are not +1 and -1, a size is not a whole number from 1, or the sizes come to
+        more than n.
+
+    Examples
+    --------
+    >>> train, test = split([1, -1, -1, 1, -1, -1], 3)
+    >>> train, test
+    (array([0, 1, 2]), array([3, 4, 5]))
+    """
+    t = _check.targets(t, np.size(t))
+    n, wanted = len(t), sum(_check.count(size, "each size") for size in sizes)
+    if wanted > n:
+        raise ValueError(
+            f"sizes come to {wanted}, but t has {n} targets: give smaller sizes, at most {n} together"
+        )
+    generator = _check.generator(rng)
+    order = np.arange(n) if generator is None else generator.permutation(n)
+    ends = np.cumsum([*sizes, n - wanted])
+    ends_1 = np.array([round(end * np.mean(t == 1)) for end in ends])
+    piles = []
+    for c, stops in (1, ends_1), (-1, ends - ends_1):
+        piles.append(np.split(order[t[order] == c], stops[:-1]))
+    return [np.sort(np.concatenate(parts)) for parts in zip(*piles, strict=True)]
+
+
 def spam(n: int | None = None) -> Spam:
     """Return word counts of the SpamAssassin public corpus: 6046 real messages of 2001 and 2002.
 
@@ -274,8 +320,7 @@ def spam(n: int | None = None) -> Spam:
         raise ValueError(
             f"n must be at most {len(t)}, the size of the corpus; got {n}: give fewer, or None for all"
         )
-    n_spam = round(n * np.mean(t == 1))
-    rows = np.sort(np.r_[np.flatnonzero(t == 1)[:n_spam], np.flatnonzero(t == -1)[: n - n_spam]])
+    rows = split(t, n)[0]
     X = X[rows]
     used = np.unique(X.indices)
     return Spam(X[:, used], t[rows], groups[rows], tuple(words[j] for j in used))

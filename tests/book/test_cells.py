@@ -19,7 +19,6 @@ TOO_LARGE = {
     "01_discriminants": 3,
     "02_perceptron_rule": 6,
     "03_criterion": 3,
-    "12_spam": 4,
     "notation": 2,
 }
 

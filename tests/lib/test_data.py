@@ -278,3 +278,48 @@ def test_separable_integers_are_separated_by_the_vector_that_is_told():
     assert dropped > 0
     a, b = data.separable(9, 2, rng=3), data.separable(9, 2, rng=np.random.default_rng(3))
     assert [v.tolist() for v in a] == [v.tolist() for v in b]
+
+
+# --- piles ---
+
+
+def test_piles_are_dealt_from_the_front_with_the_same_share_of_both_classes():
+    t = np.array([1, -1, -1, 1, -1, -1, 1, -1, -1])
+    piles = data.split(t, 3, 3)
+    assert [pile.tolist() for pile in piles] == [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
+    assert [pile.tolist() for pile in data.split(t[::-1], 6)] == [[0, 1, 2, 3, 4, 5], [6, 7, 8]]
+    assert [pile.tolist() for pile in data.split([1, 1, -1, -1], 2)] == [[0, 2], [1, 3]]
+    assert [pile.tolist() for pile in data.split([1, -1], 2)] == [[0, 1], []]
+    assert [pile.tolist() for pile in data.split([1, -1])] == [[0, 1]]
+
+
+def test_piles_hold_every_row_once_shuffled_or_not():
+    t = np.where(np.arange(101) % 3, -1, 1)
+    plain, shuffled = data.split(t, 20, 30), data.split(t, 20, 30, rng=1)
+    for piles in plain, shuffled:
+        assert sorted(np.concatenate(piles)) == list(range(101))
+        assert [len(pile) for pile in piles] == [20, 30, 51]
+        assert [int(np.sum(t[pile] == 1)) for pile in piles] == [7, 10, 17]
+    assert shuffled[0].tolist() != plain[0].tolist()
+    again = data.split(t, 20, 30, rng=1)
+    assert shuffled[0].tolist() == again[0].tolist()
+
+
+def test_the_first_pile_of_mail_is_the_thousand():
+    mail = data.spam()
+    first = data.split(mail.t, 1000)[0]
+    assert (mail.X[first].sum(), mail.t[first].sum()) == (data.spam(1000).X.sum(), -372)
+
+
+@pytest.mark.parametrize(
+    ("t", "sizes", "message"),
+    [
+        ([1, -1], (3,), "sizes come to 3, but t has 2 targets: give smaller"),
+        ([1, -1], (0,), "each size must be a whole number, at least 1; got 0"),
+        ([1, 0], (1,), r"t\[1\] is 0; targets are \+1"),
+        ([[1, -1]], (1,), r"t must have shape \(2,\)"),
+    ],
+)
+def test_piles_that_cannot_be_dealt_are_refused(t, sizes, message):
+    with pytest.raises(ValueError, match=message):
+        data.split(t, *sizes)

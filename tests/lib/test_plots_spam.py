@@ -1,31 +1,30 @@
 """The figures of chapter 12 draw what the numbers say: checked on the artists, not on pixels."""
 
-import pytest
-
-from perceptrons import data, perceptron, plots
-
-OR = data.modified_or()
+from perceptrons import plots
 
 
-def curves(ax):
-    """Return the drawn lines by their label."""
-    return {line.get_label(): line.get_xydata() for line in ax.lines}
+def test_a_message_is_a_bar_of_its_words():
+    fig, ax = plots.figure()
+    words = ["a", "b", None, "d"]
+    plots.spam.message(ax, words, [1, 1, 2, 0], [-0.5, 3, -1, -2, 9], most=2)
+    labels = [label.get_text() for label in ax.get_yticklabels()]
+    assert labels == ["a", "not spelled", "all other words", "bias $w_0$", "the sum $g(x)$"]
+    assert [bar.get_width() for bar in ax.patches] == [3, -4, -1, -0.5, -2.5]
+    assert fig.alt.endswith("the sum is −2.5: ham.")
 
 
-def test_mistakes_of_each_epoch_and_room_for_zero():
-    runs = {"OR": perceptron.online(*OR), "XOR": perceptron.online(*data.xor(), max_epochs=3)}
+def test_a_message_names_no_word_that_it_has_not():
     _fig, ax = plots.figure()
-    plots.spam.mistakes(ax, runs)
-    assert curves(ax)["OR"].tolist() == [[1, 3], [2, 0]]
-    assert curves(ax)["XOR"].tolist() == [[1, 4], [2, 4], [3, 4]]
-    assert ax.get_ylim()[0] < 0
-    assert len({line.get_marker() for line in ax.lines}) == 2, "told apart by shape"
+    plots.spam.message(ax, ["a", "b"], [1, 0], [1, 3, 9])
+    assert [bar.get_width() for bar in ax.patches] == [3, 1, 4]
 
 
-def test_a_sixth_run_is_refused_not_left_out():
-    run = perceptron.online(*OR)
-    with pytest.raises(ValueError, match="runs has 6 entries, but a figure tells only 5 apart"):
-        plots.spam.mistakes(plots.figure()[1], dict.fromkeys("abcdef", run))
+def test_own_words_draw_what_remains():
+    fig, ax = plots.figure()
+    plots.spam.own_words(ax, [9, 2, 0])
+    assert [bar.get_height() for bar in ax.patches] == [9, 2, 0]
+    assert ax.get_ylim()[0] == 0
+    assert "2 after round 1, 0 after round 2" in fig.alt
 
 
 def test_frequencies_keep_both_ends_of_each_step():
@@ -52,16 +51,6 @@ def test_weights_leave_out_the_bias_and_keep_the_first_of_equals():
     assert [bar.get_width() for bar in ax.patches] == [3, 1, -2, -4]
     heights = [bar.get_y() for bar in ax.patches]
     assert heights == sorted(heights, reverse=True), "the largest on top"
-
-
-def test_intervals_from_low_to_high_with_the_base():
-    _fig, ax = plots.figure()
-    plots.spam.intervals(ax, {"x": (0.7, 0.8, 0.95), "y": (0.4, 0.5, 0.6)}, ("base", 0.3))
-    drawn = [line.get_xydata().tolist() for line in ax.lines]
-    assert drawn[:2] == [[[0.7, 0], [0.95, 0]], [[0.8, 0]]]
-    assert drawn[2:4] == [[[0.4, -1], [0.6, -1]], [[0.5, -1]]]
-    assert [label.get_text() for label in ax.get_yticklabels()] == ["x", "y"]
-    assert drawn[4][0][0] == 0.3
 
 
 def test_weights_name_the_classes_of_the_caller():

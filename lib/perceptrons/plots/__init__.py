@@ -21,6 +21,7 @@ from perceptrons.plots import (
     criterion,
     descent,
     discriminants,
+    evaluation,
     margins,
     rates,
     rule,
@@ -33,8 +34,7 @@ from perceptrons.plots.planes import boundary, half_plane, patterns, plane, ring
 from perceptrons.plots.words import equation
 
 __all__ = ["BLUE", "GREEN", "GREY", "ORANGE", "Picture"]
-__all__ += ["adaline", "convergence", "criterion", "discriminants", "margins", "rates"]
-__all__ += ["rule", "spam", "update"]
-__all__ += ["descent"]
+__all__ += ["adaline", "convergence", "criterion", "descent", "discriminants", "evaluation"]
+__all__ += ["margins", "rates", "rule", "spam", "update"]
 __all__ += ["boundary", "equation", "figure", "half_plane", "legend", "patterns", "plane"]
 __all__ += ["ring", "say"]

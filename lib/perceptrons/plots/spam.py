@@ -1,19 +1,20 @@
-"""Figures of chapter 12: mistakes along a run, frequencies and weights of words, shares with intervals.
+"""Figures of chapter 12: a message as a bar of words, frequencies and weights of words, own words.
 
 A pattern of thousands of features has no plane to be drawn in; these figures draw its numbers. What
 is drawn is rounded, and no limit of an axis comes from a logarithm: Matplotlib writes a hash of the
-limits into the SVG, and processors differ in the last bits.
+limits into the SVG, and processors differ in the last bits. How good a filter is, draws `evaluation`.
 
->>> from perceptrons import data, perceptron, plots
+>>> from perceptrons import plots
 >>> fig, ax = plots.figure()
->>> mistakes(ax, {"OR": perceptron.online(*data.modified_or())})
+>>> message(ax, ["win", "lunch"], [2, 1], [0, 3, -1])
 >>> print(fig.alt)
-Mistakes in each epoch. OR: 3, 0.
+What each word adds: win 6, lunch −1.
+All other words add 0, the bias 0; the sum is 5: spam.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -21,42 +22,62 @@ from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from perceptrons._check import Array
-from perceptrons.plots.palette import BLUE, CURVES, GREY, ORANGE, styled
-from perceptrons.plots.picture import legend, rounded, say
-from perceptrons.run import Run
+from perceptrons.plots.palette import BLUE, ORANGE
+from perceptrons.plots.picture import rounded, say
 
-__all__ = ["frequencies", "intervals", "mistakes", "weights"]
+__all__ = ["frequencies", "message", "own_words", "weights"]
 
 BESIDE: dict[str, Any] = {"textcoords": "offset points", "ha": "right", "va": "bottom"}
 
 
-def mistakes(ax: Axes, runs: Mapping[str, Run]) -> None:
-    """Draw the number of mistakes in each epoch of some runs, on an axis that shows zero.
+def message(
+    ax: Axes, words: Sequence[str | None], x: ArrayLike, w: ArrayLike, *, most: int = 12
+) -> None:
+    """Draw what each word of one message adds to its discriminant, and the sum that decides.
 
     Parameters
     ----------
     ax : Axes
-    runs : mapping from a name to a Run
-        Up to five.
+    words : sequence of str or None, d of them
+        None where the spelling is not known.
+    x : array_like, shape (d,)
+        The message as a pattern.
+    w : array_like, shape (d+1,)
+        Weights, bias first.
+    most : int
+        How many words are named: those that add or take most. The others are one bar.
 
     Examples
     --------
-    >>> from perceptrons import perceptron, plots
+    >>> from perceptrons import plots
     >>> fig, ax = plots.figure()
-    >>> mistakes(ax, {"slow": perceptron.online([[3], [2]], [1, -1])})
-    >>> fig.alt
-    'Mistakes in each epoch. slow: 2, 1, 2, 2, 1, 2, 2, 1, 2, 2, 2, 1, 2, 2, 1, 2, 2, 0.'
+    >>> message(ax, ["win", "lunch", "today"], [1, 1, 1], [0.5, 2, -3, -1], most=2)
+    >>> print(fig.alt)
+    What each word adds: win 2, lunch −3.
+    All other words add −1, the bias 0.5; the sum is −1.5: ham.
     """
-    for name, run, (colour, marker) in styled(runs, "runs", CURVES):
-        epochs = np.arange(1, run.epochs + 1)
-        ax.plot(epochs, run.mistakes, marker=marker, markersize=7, color=colour, label=name)
-    ax.set_yscale("symlog", linthresh=1)  # logarithmic above 1, with room for 0
-    ax.set(xlabel="epoch", ylabel="mistakes", ylim=(-0.2, None))
-    ticks = [0, 1, 10, 100]
-    ax.set_yticks(ticks, [str(tick) for tick in ticks])
-    legend(ax)
-    each = (f"{name}: {', '.join(map(str, run.mistakes))}" for name, run in runs.items())
-    say(ax, f"Mistakes in each epoch. {'; '.join(each)}.")
+    w = rounded(w)
+    adds = rounded(w[1:] * np.asarray(x))
+    named = np.argsort(-np.abs(adds), kind="stable")[:most]
+    named = named[np.argsort(-adds[named], kind="stable")]
+    named = named[adds[named] != 0]
+    names = [words[j] or "not spelled" for j in named]
+    other = float(rounded(adds.sum() - adds[named].sum()))
+    total = float(rounded(adds.sum() + w[0]))
+    bars = dict(zip(names, adds[named].tolist(), strict=True))
+    bars |= ({"all other words": other} if other else {}) | {"bias $w_0$": float(w[0])}
+    places = [*(-np.arange(len(bars))), -len(bars) - 0.5]
+    colours = [BLUE if bar > 0 else ORANGE for bar in bars.values()]
+    ax.barh(places, [*bars.values(), total], color=[*colours, "black"], height=0.7)
+    ax.axvline(0, color="black", linewidth=1)
+    ax.set_yticks(places, [*bars, "the sum $g(x)$"])
+    ax.set_xlabel("speaks for ham to the left, for spam to the right")
+    ax.grid(axis="y", visible=False)
+    each = ", ".join(f"{name} {_g(bars[name])}" for name in names)
+    verdict = "spam" if total > 0 else "ham"
+    rest = f"All other words add {_g(other)}, the bias {_g(float(w[0]))}"
+    say(ax, f"What each word adds: {each}.")
+    say(ax, f"{rest}; the sum is {_g(total)}: {verdict}.")
 
 
 def frequencies(ax: Axes, df: ArrayLike) -> None:
@@ -138,39 +159,42 @@ def weights(
     right, left = classes
     ax.set_xlabel(f"weight: {left} to the left, {right} to the right")
     ax.grid(axis="y", visible=False)
-    each = [f"{name} {w[j]:.3g}".replace(" -", " −") for name, j in zip(names, chosen, strict=True)]
+    each = [f"{name} {_g(w[j])}" for name, j in zip(names, chosen, strict=True)]
     say(ax, f"Largest weights, towards {right}: {', '.join(each[:most])}.")
     say(ax, f"Smallest weights, towards {left}: {', '.join(each[: most - 1 : -1])}.")
 
 
-def intervals(
-    ax: Axes, shares: Mapping[str, tuple[float, float, float]], base: tuple[str, float]
-) -> None:
-    """Draw shares as points with their intervals, beside a baseline that needs no learning.
+def own_words(ax: Axes, remaining: Sequence[int]) -> None:
+    """Draw how many messages remain while those with a word of their own are set aside.
 
     Parameters
     ----------
     ax : Axes
-    shares : mapping from a name to (low, share, high)
-    base : (name, share)
-        Drawn as a line.
+    remaining : sequence of int
+        Before the first round and after each one.
 
     Examples
     --------
     >>> from perceptrons import plots
     >>> fig, ax = plots.figure()
-    >>> intervals(ax, {"ours": (0.7, 0.8, 0.9)}, ("always ham", 0.6))
+    >>> own_words(ax, [9, 2, 0])
     >>> fig.alt
-    'ours: 80.0% (70.0% to 90.0%). Dashed line, always ham: 60.0%.'
+    'Messages that remain: 9 at first, 2 after round 1, 0 after round 2.'
     """
-    for place, (low, share, high) in enumerate(shares.values()):
-        ax.plot([low, high], [-place, -place], color=BLUE, linewidth=3)
-        ax.plot(share, -place, "o", color=BLUE, markersize=6)
-    ax.axvline(base[1], color=GREY, linestyle="--")
-    ax.annotate(base[0], (base[1], 0.5), (4, 0), textcoords="offset points", color=GREY)
-    ax.set_yticks(-np.arange(len(shares)), list(shares))
-    ax.set_ylim(0.5 - len(shares), 0.9)
-    ax.xaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
-    ax.set_xlabel("right on messages not seen in training")
-    each = [f"{name}: {p:.1%} ({a:.1%} to {b:.1%})" for name, (a, p, b) in shares.items()]
-    say(ax, f"{'; '.join(each)}. Dashed line, {base[0]}: {base[1]:.1%}.")
+    rounds = np.arange(len(remaining))
+    ax.bar(rounds, remaining, color=BLUE, width=0.6)
+    for k, left in enumerate(remaining):
+        ax.annotate(str(left), (k, left), (0, 3), textcoords="offset points", ha="center")
+    ax.set_yscale("symlog", linthresh=1)  # logarithmic above 1, with room for 0
+    ticks = [0, 1, 10, 100, 1000]
+    ax.set_yticks(ticks, [str(tick) for tick in ticks])
+    ax.set(xlabel="rounds", ylabel="messages that remain", ylim=(0, 3 * max(remaining)))
+    ax.set_xticks(rounds)
+    ax.grid(axis="x", visible=False)
+    each = ", ".join(f"{left} after round {k}" for k, left in enumerate(remaining) if k)
+    say(ax, f"Messages that remain: {remaining[0]} at first, {each}.")
+
+
+def _g(value: float) -> str:
+    """Return a number to three digits, with a proper minus sign."""
+    return f"{value:.3g}".replace("-", "−")

@@ -1,0 +1,239 @@
+"""Figures of how good a classifier is: by epoch, by order, by threshold, and mistake by mistake.
+
+They draw numbers of wrong answers, or answers themselves, and know nothing of what the patterns are.
+The classes are called spam (C1) and ham (C2), as in chapter 12.
+
+>>> from perceptrons import plots
+>>> fig, ax = plots.figure()
+>>> confusion(ax, [1, 1, -1, -1], [1, -1, -1, -1])
+>>> fig.alt
+'Of 2 ham, 2 kept and 0 lost. Of 2 spam, 1 caught and 1 let through.'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from numpy.typing import ArrayLike
+
+from perceptrons._check import Array
+from perceptrons.plots.palette import BLUE, GREY, LIGHT_BLUE, ORANGE, styled
+from perceptrons.plots.picture import legend, rounded, say
+
+__all__ = ["confusion", "epochs", "orders", "roc", "shares"]
+
+PAIR = [(ORANGE, "s", "-"), (BLUE, "o", "--")]
+KINDS = ("ham", -1, "kept", "lost"), ("spam", 1, "caught", "let through")
+
+
+def epochs(ax: Axes, wrong: Mapping[str, ArrayLike]) -> None:
+    """Draw errors after each epoch: a thin line for every order, a thick one for their mean.
+
+    Parameters
+    ----------
+    ax : Axes
+    wrong : mapping from a name to an array (orders, epochs)
+        Up to two; numbers of errors, all at least 1, as the axis is logarithmic.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> epochs(ax, {"last": [[9, 4], [5, 4]]})
+    >>> fig.alt
+    'Errors after each epoch, mean of 2 orders (least to most). last: 7 (5 to 9), 4 (4 to 4).'
+    """
+    said = []
+    for name, values, (colour, marker, dashes) in styled(wrong, "wrong", PAIR):
+        runs = np.asarray(values)
+        x, mean = np.arange(1, runs.shape[1] + 1), rounded(runs.mean(axis=0))
+        ax.plot(x, runs.T, color=colour, linewidth=0.7, alpha=0.5)
+        ax.plot(x, mean, dashes, color=colour, marker=marker, markersize=7, label=name)
+        each = zip(mean, runs.min(axis=0), runs.max(axis=0), strict=True)
+        said.append(f"{name}: " + ", ".join(f"{m:.3g} ({a} to {b})" for m, a, b in each))
+        ax.set_xticks(x)
+    ax.set_yscale("log")
+    ticks = [10, 20, 50, 100, 200, 500]
+    ax.set_yticks(ticks, [str(tick) for tick in ticks])
+    ax.set_yticks([], minor=True)
+    largest = max(int(np.max(values)) for values in wrong.values())
+    least = min(int(np.min(values)) for values in wrong.values())
+    ax.set(xlabel="epoch", ylabel="errors", ylim=(0.8 * least, 1.2 * largest))
+    legend(ax)
+    say(
+        ax,
+        f"Errors after each epoch, mean of {len(runs)} orders (least to most). {'; '.join(said)}.",
+    )
+
+
+def orders(ax: Axes, wrong: Mapping[str, Mapping[str, ArrayLike]], xlabel: str) -> None:
+    """Draw one mark for each order of the patterns, in a row for each thing compared.
+
+    Parameters
+    ----------
+    ax : Axes
+    wrong : mapping from a row to a mapping from a kind to numbers of errors
+        The kinds, up to two, are the same in each row.
+    xlabel : str
+        What is counted.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> orders(ax, {"count": {"last": [5, 7], "averaged": [4, 4]}}, "errors")
+    >>> fig.alt
+    'errors, mean (least to most). count: last 6 (5 to 7), averaged 4 (4 to 4).'
+    """
+    said = []
+    for place, (row, kinds) in enumerate(wrong.items()):
+        here = []
+        for side, (kind, values, (colour, marker, _)) in enumerate(styled(kinds, "kinds", PAIR)):
+            x, y = np.asarray(values), -place + 0.17 - 0.34 * side
+            name = kind if place == 0 else None
+            ax.plot(
+                x, np.full(len(x), y), marker, color=colour, alpha=0.6, markersize=5, label=name
+            )
+            mean = float(rounded(x.mean()))
+            ax.plot([mean, mean], [y - 0.15, y + 0.15], color="black", linewidth=2)
+            here.append(f"{kind} {mean:.3g} ({x.min()} to {x.max()})")
+        said.append(f"{row}: {', '.join(here)}")
+    ax.set_yticks(-np.arange(len(wrong)), list(wrong))
+    ax.set(xlabel=xlabel, ylim=(0.5 - len(wrong), 0.5), xlim=(0, None))
+    ax.grid(axis="y", visible=False)
+    legend(ax)
+    say(ax, f"{xlabel}, mean (least to most). {'; '.join(said)}.")
+
+
+def roc(
+    ax: Axes, scores: Mapping[str, ArrayLike], t: ArrayLike, threshold: float, *, most: float = 0.1
+) -> None:
+    """Draw the share of spam caught against the share of ham lost, for every threshold.
+
+    Parameters
+    ----------
+    ax : Axes
+    scores : mapping from a name to discriminants (m,)
+        Up to two.
+    t : array_like, shape (m,)
+        Targets.
+    threshold : float
+        Marked on the first curve: whatever scores above it is called spam.
+    most : float
+        The share of lost ham at which the horizontal axis ends.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> roc(ax, {"ours": [3, 2, 1, 0]}, [1, -1, 1, -1], 2.5, most=1)
+    >>> fig.alt
+    'ours: at the marked threshold 0.0% of ham lost and 50.0% of spam caught.'
+    """
+    t = np.asarray(t)
+    for name, g, (colour, _, dashes) in styled(scores, "scores", PAIR[::-1]):
+        lost, caught = _curve(np.asarray(g), t)
+        shown = lost <= most
+        ax.step(lost[shown], caught[shown], dashes, where="post", color=colour, label=name)
+    name, first = next(iter(scores.items()))
+    x, y = (float(np.mean(np.asarray(first)[t == c] > threshold)) for c in (-1, 1))
+    ax.plot(x, y, "*", color="black", markersize=17, label="operating point", linestyle="")
+    for axis in (ax.xaxis, ax.yaxis):
+        axis.set_major_formatter(lambda share, _: f"{share:.0%}")
+    ax.set(xlabel="ham lost", ylabel="spam caught", xlim=(-0.02 * most, most), ylim=(0, 1.03))
+    legend(ax)
+    at = f"at the marked threshold {x:.1%} of ham lost and {y:.1%} of spam caught"
+    say(ax, f"{name}: {at}.")
+    for name, g in list(scores.items())[1:]:
+        lost, caught = _curve(np.asarray(g), t)
+        say(ax, f"{name}: where it loses as much, {caught[lost <= x].max():.1%} caught.")
+
+
+def _curve(g: Array, t: Array) -> tuple[Array, Array]:
+    """Return the shares of C2 and of C1 above each threshold, from the highest threshold down."""
+    order = np.argsort(-g, kind="stable")
+    last_of_equals = np.r_[g[order][1:] != g[order][:-1], True]
+    shares = [np.cumsum(t[order] == c)[last_of_equals] / np.sum(t == c) for c in (-1, 1)]
+    return np.r_[0.0, shares[0]], np.r_[0.0, shares[1]]
+
+
+def confusion(ax: Axes, t: ArrayLike, answers: ArrayLike) -> None:
+    """Draw the four kinds of answer as areas: a column for each class, as wide as its share.
+
+    Parameters
+    ----------
+    ax : Axes
+    t, answers : array_like, shape (m,)
+        Targets, and what the classifier answers: +1 or -1.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> confusion(ax, [1, -1, -1, -1], [1, -1, -1, 1])
+    >>> fig.alt
+    'Of 3 ham, 2 kept and 1 lost. Of 1 spam, 1 caught and 0 let through.'
+    """
+    t, answers = np.asarray(t), np.asarray(answers)
+    left, said, ticks = 0.0, [], []
+    for name, c, good, bad in KINDS:
+        n, wrong = int(np.sum(t == c)), int(np.sum((t == c) & (answers != c)))
+        width, share = n / len(t), wrong / n
+        style: dict[str, Any] = {"align": "edge", "edgecolor": "black"}
+        ax.bar(left, 1 - share, width, color=LIGHT_BLUE, **style)
+        ax.bar(left, share, width, bottom=1 - share, color=ORANGE, hatch="//", **style)
+        middle = left + width / 2
+        ax.annotate(f"{n - wrong:,}\n{good}", (middle, 0.45), ha="center")
+        ax.annotate(f"{wrong:,} {bad}", (middle, 1.02), ha="center")
+        ticks.append((middle, f"{n:,} {name}"))
+        said.append(f"Of {n} {name}, {n - wrong} {good} and {wrong} {bad}.")
+        left += width
+    ax.set_xticks([place for place, _ in ticks], [label for _, label in ticks])
+    ax.yaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
+    ax.set(xlim=(-0.01, 1.01), ylim=(0, 1.12), ylabel="share of the class")
+    ax.grid(visible=False)
+    say(ax, " ".join(said))
+
+
+def shares(
+    ax: Axes, right: Mapping[str, Mapping[str, float]], base: tuple[str, float], xlabel: str
+) -> None:
+    """Draw shares as bars, in groups, beside a base line that needs no learning.
+
+    Parameters
+    ----------
+    ax : Axes
+    right : mapping from a group to a mapping from a kind to a share
+        The kinds, up to two, are the same in each group.
+    base : (name, share)
+        Drawn as a line.
+    xlabel : str
+        What is shared.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> shares(ax, {"true": {"seen": 1, "new": 0.9}}, ("always ham", 0.7), "right")
+    >>> fig.alt
+    'right. true: seen 100.0%, new 90.0%. Dashed line, always ham: 70.0%.'
+    """
+    said = []
+    for place, (group, kinds) in enumerate(right.items()):
+        for side, (kind, share, (colour, _, _)) in enumerate(styled(kinds, "kinds", PAIR[::-1])):
+            y, hatch = -place + 0.2 - 0.4 * side, "//" if side else None
+            name = kind if place == 0 else None
+            ax.barh(y, share, 0.36, color=colour, hatch=hatch, edgecolor="white", label=name)
+            ax.annotate(f"{share:.1%}", (share, y), (4, 0), textcoords="offset points", va="center")
+        each = ", ".join(f"{kind} {share:.1%}" for kind, share in kinds.items())
+        said.append(f"{group}: {each}")
+    ax.axvline(base[1], color=GREY, linestyle="--", label=base[0])
+    ax.set_yticks(-np.arange(len(right)), list(right))
+    ax.xaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
+    ax.set(xlabel=xlabel, xlim=(0, 1.18), ylim=(0.5 - len(right), 0.5))
+    ax.grid(axis="y", visible=False)
+    legend(ax)
+    say(ax, f"{xlabel}. {'; '.join(said)}. Dashed line, {base[0]}: {base[1]:.1%}.")
