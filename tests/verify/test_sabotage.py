@@ -424,8 +424,8 @@ SABOTAGE = [
     ),
     (
         "induction",
-        'return certify(pose(D, "<=", new, given), because)[0]',
-        'return certify(pose(D, "<=", D + because[0][0], given), because)[0]',
+        'certify(pose(D, "<=", new, given), because)',
+        'certify(pose(D, "<=", D + because[0][0], given), because)',
         "induction step",
     ),
     ("induction", "if left_over := residue(D, new, given):", "if False:", "equality"),

@@ -11,11 +11,11 @@ No gate can be switched off. Chapters write
 >>> from sympy import symbols
 >>> x, y = symbols("x y", real=True)
 >>> verify((x + y) ** 2, x**2 + 2 * x * y + y**2, wrong={"no middle term": x**2 + y**2})
-(x + y)**2 = x**2 + 2*x*y + y**2   ✓
-  SymPy rewrites left - right to 0
-  exact arithmetic agrees at 18 points, one of them x = 5, y = -2: 9 = 9
-  no middle term: = x**2 + y**2 fails at x = -1, y = 1: 0 ≠ 2
-  opposite sign: = -x**2 - 2*x*y - y**2 fails at x = 0, y = 1: 1 ≠ -1
+Proved for all real x, y. Two wrong versions refuted.
+  (x + y)² = x² + 2xy + y²
+  SymPy rewrites left − right to 0; tried at 18 exact points
+  no middle term: = x² + y² is false at x = −1, y = 1: 0 ≠ 2
+  opposite sign: false at x = 0, y = 1: 1 ≠ −1
 """
 
 from __future__ import annotations
@@ -30,7 +30,6 @@ from perceptrons.verify.gradient import Gradient
 from perceptrons.verify.induction import verify_follows, verify_induction
 from perceptrons.verify.inequality import verify_le
 from perceptrons.verify.inner_products import Vector, dot, norm2, vectors
-from perceptrons.verify.printing import Row
 from perceptrons.verify.report import Refuted, Verified
 from perceptrons.verify.rewrite import residue
 from perceptrons.verify.trials import (
@@ -88,11 +87,11 @@ def verify(
     >>> w, z = vectors("w z")
     >>> squares = norm2(w) + norm2(z)
     >>> verify(norm2(w + z), squares + 2 * dot(w, z), wrong={"2 lost": squares + dot(w, z)})
-    ‖w + z‖² = ‖w‖² + 2*(w·z) + ‖z‖²   ✓
-      SymPy rewrites left - right to 0
-      exact arithmetic agrees at 18 points, one of them w = (1, 0), z = (1, 0): 4 = 4
-      2 lost: = ‖w‖² + w·z + ‖z‖² fails at w = (-1, -1), z = (-1, 0): 5 ≠ 4
-      opposite sign: = -‖w‖² - 2*(w·z) - ‖z‖² fails at w = (0, -1), z = (1, 0): 2 ≠ -2
+    Proved for all w, z in any dimension. Two wrong versions refuted.
+      ‖w + z‖² = ‖w‖² + 2(w·z) + ‖z‖²
+      SymPy rewrites left − right to 0; tried at 18 exact points
+      2 lost: = ‖w‖² + w·z + ‖z‖² is false at w = (−1, −1), z = (−1, 0): 5 ≠ 4
+      opposite sign: false at w = (0, −1), z = (1, 0): 2 ≠ −2
     """
     claim = pose(lhs, "=", rhs, given)
     versions = {label: Version(pose(lhs, "=", bad, given)) for label, bad in named(wrong).items()}
@@ -112,8 +111,8 @@ def verify(
     for g in claim.given:
         if dropped := needed(claim, g, _passes):
             refuted[g] = dropped
-    proof: Row = ("SymPy rewrites left - right to 0",)
-    return Verified(claim, (proof, agreement(claim, trials)), refuted)
+    proof = f"SymPy rewrites left − right to 0; {agreement(trials)}"
+    return Verified(claim, ((proof,),), refuted)
 
 
 def _passes(claim: Claim) -> bool:
@@ -201,9 +200,8 @@ def refute(
     >>> from sympy import symbols
     >>> a, b = symbols("a b", positive=True)
     >>> refute(a + b, "<=", a * b)
-    a + b <= a*b   is false
-      for a > 0, b > 0
-      at a = 1, b = 1: 2 > 1
+    False at a = b = 1: 2 > 1. Supposed: a, b > 0.
+      a + b ≤ ab
     """
     claim = pose(lhs, sign, rhs, given)
     refuted = counterexample(claim, at)

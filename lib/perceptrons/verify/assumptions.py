@@ -5,7 +5,7 @@ is tried obey the same assumptions, and if the reader is told about them.
 
 >>> n = sp.Symbol("n", integer=True, nonnegative=True)
 >>> allows(n, Fraction(0)), allows(n, Fraction(1, 2)), described(n)
-(True, False, ('n = 0, 1, 2, ...', 'n = 0, 1, 2, \\ldots'))
+(True, False, '{} = 0, 1, 2, …')
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ HARMLESS = {"commutative", "complex", "real", "finite"}  # true of every fractio
 FIRST = {  # the integers of one sign
     "positive": ("1, 2", "2, 4, 6", "1, 3, 5"),
     "nonnegative": ("0, 1, 2", "0, 2, 4", "1, 3, 5"),
-    "negative": ("-1, -2, -3", "-2, -4, -6", "-1, -3, -5"),
-    "nonpositive": ("0, -1, -2", "0, -2, -4", "-1, -3, -5"),
+    "negative": ("−1, −2, −3", "−2, −4, −6", "−1, −3, −5"),
+    "nonpositive": ("0, −1, −2", "0, −2, −4", "−1, −3, −5"),
 }
 SIGNS = {  # of other numbers
-    "positive": ("> 0", "> 0"),
-    "negative": ("< 0", "< 0"),
-    "nonnegative": (">= 0", r"\ge 0"),
-    "nonpositive": ("<= 0", r"\le 0"),
-    "nonzero": ("!= 0", r"\ne 0"),
+    "positive": "> 0",
+    "negative": "< 0",
+    "nonnegative": "≥ 0",
+    "nonpositive": "≤ 0",
+    "nonzero": "≠ 0",
 }
 
 
@@ -70,28 +70,20 @@ def unknown(symbol: sp.Symbol) -> list[str]:
     return sorted(f"{k}={v}" for k, v in declared.items() if not (v and k in understood))
 
 
-def described(letter: sp.Expr) -> tuple[str, str] | None:
-    r"""Return the assumptions of a symbol or an entry, as text and as TeX; None for a plain number.
+def described(letter: sp.Expr) -> str:
+    r"""Return what the assumptions of a symbol or an entry say, with {} for its name.
 
     >>> x, m = sp.Symbol("x", nonzero=True), sp.Symbol("m", even=True)
-    >>> described(x), described(m)[0], described(sp.Symbol("y", real=True))
-    (('x != 0', 'x \\ne 0'), 'even m', None)
+    >>> described(x), described(m), described(sp.Symbol("y", real=True)), described(sp.Symbol("z"))
+    ('{} ≠ 0', 'even {}', 'real {}', '{}')
     """
-    name, tex = str(letter), sp.latex(letter)
-    if isinstance(letter, sp.IndexedBase):  # what it declares holds for each of its entries
-        name, tex = f"{name}[.]", rf"{tex}_{{\cdot}}"
+    name = "entries of {}" if isinstance(letter, sp.IndexedBase) else "{}"
     sign = next((name for name in SIGNS if getattr(letter, f"is_{name}")), None)
     if not letter.is_integer:
-        return (f"{name} {SIGNS[sign][0]}", f"{tex} {SIGNS[sign][1]}") if sign else None
+        plain = "real {}" if letter.is_real else "{}"
+        return f"{name} {SIGNS[sign]}" if sign else plain
     parity = 1 if letter.is_even else 2 if letter.is_odd else 0
     if sign in FIRST:
-        values = FIRST[sign][parity]
-        return f"{name} = {values}, ...", rf"{tex} = {values}, \ldots"
-    kind, ring = [
-        ("integer", r"\mathbb{Z}"),
-        ("even", r"2\mathbb{Z}"),
-        ("odd", r"2\mathbb{Z} + 1"),
-    ][parity]
-    if sign == "nonzero" and not letter.is_odd:
-        return f"{kind} {name} != 0", rf"{tex} \in {ring} \setminus \{{0\}}"
-    return f"{kind} {name}", rf"{tex} \in {ring}"
+        return f"{name} = {FIRST[sign][parity]}, …"
+    kind = ("integer", "even", "odd")[parity]
+    return f"{kind} {name}" + " ≠ 0" * (sign == "nonzero" and not letter.is_odd)

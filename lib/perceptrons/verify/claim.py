@@ -23,7 +23,7 @@ from perceptrons.verify.point import Point
 __all__ = ["SIGNS", "Claim", "NotProved", "Side", "Values"]
 
 GATES = {1: "is the claim well posed?", 2: "exact points", 3: "rewriting", 4: "wrong versions"}
-SIGNS = {"=": "=", "<=": r"\le", "<": "<"}
+SIGNS = ("=", "<=", "<")
 Side: TypeAlias = "sp.Expr | sp.MatrixBase"  # a matrix expression is an Expr, too
 Values = tuple[Fraction, ...]
 
@@ -80,9 +80,19 @@ class Claim:
         """Both sides and the hypotheses."""
         return self.lhs, self.rhs, *self.given
 
-    def latex(self) -> str:
-        """Return the claim as TeX, without delimiters."""
-        return f"{sp.latex(self.lhs)} {SIGNS[self.sign]} {sp.latex(self.rhs)}"
+    @property
+    def hypotheses(self) -> tuple[Relational, ...]:
+        """What is supposed besides the assumptions of the symbols."""
+        return self.given
+
+    @property
+    def scope(self) -> str:
+        """When the claim is made."""
+        return ""
+
+    def changing(self) -> set[str]:
+        """Return the names of letters that are not free to be chosen."""
+        return set()
 
     def vectors(self) -> list[str]:
         """Return the names of the vectors known only by their inner products."""

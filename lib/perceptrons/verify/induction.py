@@ -27,17 +27,10 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from perceptrons.verify.claim import NotProved, Side
-from perceptrons.verify.inequality import Products, certify, visible
-from perceptrons.verify.printing import (
-    Formula,
-    Row,
-    dullness,
-    expression,
-    place,
-    point_text,
-    relation,
-)
-from perceptrons.verify.report import Refuted, Verified
+from perceptrons.verify.formulas import formula
+from perceptrons.verify.inequality import Products, certify, shown, visible
+from perceptrons.verify.printing import Row, dullness, point_text
+from perceptrons.verify.report import Refuted, Verified, fitting
 from perceptrons.verify.rewrite import normal, residue
 from perceptrons.verify.sequences import SEARCHED, ClaimAlong, counterexample_along, tried
 from perceptrons.verify.trials import Trial, agree, named
@@ -117,8 +110,8 @@ def verify_induction(
     >>> conditions = [margin >= 0]
     >>> report = verify_induction(k * a, dot(w, goal), rule, because=[[margin]], each=conditions)
     >>> print(*str(report).splitlines()[3:5], sep=chr(10))
-      at the start right - left = 0
-      each update adds to right - left (-a + z·w^*): no factor is negative
+      at the start right − left = 0; an update adds z·w* − a, never negative; tried after each of 60 exact updates
+      without z·w* ≥ a false at a = 1, k = 3, w = (0, 0), w* = (1, 1), z₁ = (1, 0), z₂ = (0, 2), z₃ = (−1, −2): 3 > 0
     """
     sign = "=" if because is None else "<="
     claim = _posed(small, large, updates, given, each, sign=sign)
@@ -128,21 +121,25 @@ def verify_induction(
     new = updates.after(D)
     _check_hypotheses((*claim.given, *claim.each), D, new)
     trials = tried(claim)
-    first: Row = ("at the start right - left = ", expression(_start(claim, D)))
+    first = formula(_start(claim, D))
+    start: Row = (
+        "at the start right − left ",
+        *(("= ", first) if fitting(first, claim) else ("≥ 0",)),
+    )
 
-    def proof(given: Sequence[Relational]) -> Formula:
+    def proof(given: Sequence[Relational]) -> None:
         if because is not None:
-            return certify(pose(D, "<=", new, given), because)[0]
+            certify(pose(D, "<=", new, given), because)
+            return
         agree(pose(D, "=", new, given))
         if left_over := residue(D, new, given):
             raise NotProved(3, f"an update changes right - left by {-left_over[0]}", "mend it")
-        return Formula("0", "0")
 
-    certificate = proof((*claim.given, *claim.each))
-    step: Row = ("each update adds to right - left ", certificate)
+    proof(claim.hypotheses)
+    step: Row = ("; an update leaves it as it is",)
     if because is not None:
-        step = (*step, ": no factor is negative")
-    return _reported(claim, (first, step), trials, proof, wrong, attained)
+        step = ("; an update adds ", *shown(because, claim))
+    return _reported(claim, (*start, *step), trials, proof, wrong, attained)
 
 
 def verify_follows(
@@ -203,14 +200,14 @@ def verify_follows(
     _check_hypotheses(claim.given, claim.rhs - claim.lhs)
     trials = tried(claim)
 
-    def proof(given: Sequence[Relational]) -> Formula:
+    def proof(given: Sequence[Relational]) -> None:
         facts = (sp.Ge(e.gap, 0) for e in lines if {*e.claim.given, *e.claim.each} <= {*given})
         known = (g for g in given if g in claim.given)
-        return certify(pose(small, "<=", large, (*known, *facts)), because)[0]
+        certify(pose(small, "<=", large, (*known, *facts)), because)
 
-    certificate = proof((*claim.given, *claim.each))
-    row: Row = ("right - left = ", certificate, ": no factor is negative, by the lines above")
-    return _reported(claim, (row,), trials, proof, wrong, attained)
+    proof(claim.hypotheses)
+    row: Row = ("right − left is ", *shown(because, claim), ", by the lines above")
+    return _reported(claim, row, trials, proof, wrong, attained)
 
 
 def _posed(
@@ -273,9 +270,9 @@ def _start(claim: ClaimAlong, D: sp.Expr) -> sp.Expr:
 
 def _reported(
     claim: ClaimAlong,
-    steps: tuple[Row, ...],
+    reason: Row,
     trials: list[Trial],
-    proof: Callable[[Sequence[Relational]], Formula],
+    proof: Callable[[Sequence[Relational]], None],
     wrong: Mapping[str, Pair] | None,
     attained: bool,
 ) -> Along:
@@ -302,7 +299,7 @@ def _reported(
         elif _succeeds(proof, (*given, *each)):
             raise NotProved(4, f"{claim} is proved without the hypothesis {g}", "leave it out")
         else:
-            open_ends.append(("the proof needs ", expression(g), ", the claim perhaps not"))
+            open_ends.append(("the proof needs ", formula(g), ", the claim perhaps not"))
     if attained and claim.sign == "<=":
         equal = [t for t in trials if t.left == t.right]
         equal = equal or [t for t in tried(claim, 1000) if t.left == t.right]
@@ -314,26 +311,16 @@ def _reported(
             )
         t = min(equal, key=_awkward)
         refuted["strict version"] = Refuted(replace(claim, sign="<"), *t)
-    return Along(
-        claim, (claim.conditions(), *steps, _agreement(claim, trials), *open_ends), refuted
-    )
+    reason = (*reason, f"; tried after each of {len(trials)} exact updates")
+    return Along(claim, (claim.conditions(), reason, *open_ends), refuted)
 
 
-def _succeeds(
-    proof: Callable[[Sequence[Relational]], Formula], given: Sequence[Relational]
-) -> bool:
+def _succeeds(proof: Callable[[Sequence[Relational]], None], given: Sequence[Relational]) -> bool:
     try:
         proof(given)
     except NotProved:
         return False
     return True
-
-
-def _agreement(claim: ClaimAlong, trials: list[Trial]) -> Row:
-    best = min(trials, key=lambda t: (t.left == t.right, *_awkward(t)))
-    values = relation(best.left, claim.sign, best.right)
-    count = f"exact arithmetic agrees after each of {len(trials)} updates, one of them "
-    return (count, *place(best.at, claim), ": ", values)
 
 
 def _awkward(trial: Trial) -> tuple[bool, int, int]:

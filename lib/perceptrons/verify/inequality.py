@@ -5,10 +5,10 @@ which can be negative: squares, hypotheses, positive symbols. That sum is the ce
 
 >>> x, y = sp.symbols("x y", real=True)
 >>> verify_le(2 * x * y, x**2 + y**2, because=[[(x - y) ** 2]])
-2*x*y <= x**2 + y**2   ✓
-  right - left = (x - y)**2: no factor is negative
-  exact arithmetic agrees at 20 points, one of them x = -1, y = 1: -2 <= 2
-  strict version: < fails at x = -1, y = -1: 2 ≥ 2
+Proved for all real x, y.
+  2xy ≤ x² + y²
+  right − left is (x − y)², never negative; tried at 20 exact points
+  equal at x = y = −1: 2 = 2
 """
 
 from __future__ import annotations
@@ -29,12 +29,13 @@ from sympy.core.relational import (
 
 from perceptrons.verify.claim import Claim, NotProved
 from perceptrons.verify.evaluate import value
+from perceptrons.verify.formulas import formula
 from perceptrons.verify.guards import guard
 from perceptrons.verify.infinitesimals import NoValue
 from perceptrons.verify.inner_products import dot, names, norm2, vectors
 from perceptrons.verify.point import Point
-from perceptrons.verify.printing import Formula, Row
-from perceptrons.verify.report import Refuted, Verified
+from perceptrons.verify.printing import Row, counted
+from perceptrons.verify.report import Refuted, Verified, fitting
 from perceptrons.verify.rewrite import normal, residue
 from perceptrons.verify.trials import (
     Chosen,
@@ -50,7 +51,7 @@ from perceptrons.verify.trials import (
 )
 from perceptrons.verify.wellposed import pose, side
 
-__all__ = ["certify", "verify_le", "visible"]
+__all__ = ["certify", "shown", "verify_le", "visible"]
 
 POINTS = 8  # of any size, at which an inequality is tried
 STRICT = (StrictGreaterThan, StrictLessThan)
@@ -103,18 +104,16 @@ def verify_le(
     >>> w, x = vectors("w x")
     >>> mistake = dot(w, x) <= 0
     >>> verify_le(norm2(w + x), norm2(w) + norm2(x), because=[[2, -dot(w, x)]], given=[mistake])
-    ‖w + x‖² <= ‖w‖² + ‖x‖²   ✓
-      for w·x <= 0
-      right - left = 2*(-(w·x)): no factor is negative
-      exact arithmetic agrees at 20 points, one of them w = (1, 0), x = (-1, 0): 0 <= 2
-      without w·x <= 0 it fails at w = (-1, -1), x = (0, -1): 5 > 3
-      strict version: < fails at w = (0, -1), x = (1, 0): 2 ≥ 2
+    Proved for all w, x in any dimension. Needed: w·x ≤ 0 (without it false at w = (−1, −1), x = (0, −1): 5 > 3).
+      ‖w + x‖² ≤ ‖w‖² + ‖x‖²
+      right − left is −2(w·x), never negative; tried at 20 exact points
+      equal at w = (0, −1), x = (1, 0): 2 = 2
     """
     claim = pose(small, "<" if strict else "<=", large, given)
     versions = {
         label: Version(*_version(label, version, claim)) for label, version in named(wrong).items()
     }
-    certificate, trials = certify(claim, because)
+    trials = certify(claim, because)
     check_versions(claim, versions, trials)
     refuted = refutations(versions)
     for g in claim.given:
@@ -122,22 +121,38 @@ def verify_le(
             refuted[g] = dropped
     if not strict:
         refuted["strict version"] = _attained(claim, equal_at)
-    proof: Row = ("right - left = ", certificate, ": no factor is negative")
-    return Verified(claim, (proof, agreement(claim, trials)), refuted)
+    proof = ("right − left is ", *shown(because, claim), "; ", agreement(trials))
+    return Verified(claim, (proof,), refuted)
 
 
-def certify(claim: Claim, because: Products) -> tuple[Formula, list[Trial]]:
-    """Prove an inequality by its certificate; return the certificate, and the points tried.
+def certify(claim: Claim, because: Products) -> list[Trial]:
+    """Prove an inequality by its certificate; return the points at which it was tried.
 
     >>> x, y = sp.symbols("x y", real=True)
-    >>> certify(pose(2 * x * y, "<=", x**2 + y**2), [[(x - y) ** 2]])[0].text
-    '(x - y)**2'
+    >>> len(certify(pose(2 * x * y, "<=", x**2 + y**2), [[(x - y) ** 2]]))
+    20
     """
     products = _products(because)
     trials = agree(claim, POINTS)
     _check_factors(products, claim, [trial.at for trial in trials])
     _check_sum(products, claim)
-    return _certificate(products), trials
+    return trials
+
+
+def shown(because: Products, claim: Claim) -> Row:
+    """Return a certificate as it was given if it is short, otherwise how many products it has.
+
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> shown([[(x - y) ** 2]], Claim(2 * x * y, "<=", x**2 + y**2))
+    ('(x − y)^{2}', ', never negative')
+    """
+    products = [sp.Mul(*map(sp.sympify, factors)) for factors in because]
+    total = formula(sp.Add(*products))
+    if fitting(total, claim):
+        return (total, ", never negative")
+    many = len(products) > 1
+    kind = f"a sum of {counted(len(products), 'product')}" if many else "a product"
+    return (f"{kind} without a negative factor",)
 
 
 def _products(because: Products) -> Products:
@@ -260,22 +275,6 @@ def _check_sum(products: Products, claim: Claim) -> None:
             "find the missing product",
         )
     agree(difference)
-
-
-def _certificate(products: Products) -> Formula:
-    """Return the certificate as it was given; SymPy would multiply the factors out."""
-
-    def bracketed(f: sp.Expr) -> Formula:
-        text, tex = str(f), sp.latex(f)
-        if f.is_Add or f.could_extract_minus_sign():
-            return Formula(f"({text})", rf"\left({tex}\right)")
-        return Formula(text, tex)
-
-    factors = [[bracketed(f) for f in product] for product in products]
-    return Formula(
-        " + ".join("*".join(f.text for f in product) for product in factors),
-        " + ".join(r" \, ".join(f.tex for f in product) for product in factors),
-    )
 
 
 def _version(label: str, version: object, claim: Claim) -> tuple[Claim, Chosen | None]:

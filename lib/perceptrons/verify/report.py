@@ -1,34 +1,41 @@
-"""What a check shows its reader: the claim, the evidence and the counter-examples.
+"""What a check shows its reader: one line in words, and the evidence below it.
 
-A report is a list of rows of words and formulas. It is plain text in a terminal, and typeset
-mathematics in a notebook and on the site; both are the same on every machine.
+The line says what was proved and for which values, which hypotheses it needs, and what was refuted.
+Below it stand the claim as it was checked, how it was proved, and the counter-examples: in a
+notebook and on the site in a fold, in a terminal as indented rows. No formula below the line is
+longer than the claim. Both forms are the same on every machine.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import sympy as sp
 from sympy.core.relational import Relational
+from sympy.core.symbol import Str
 
 from perceptrons.verify.assumptions import described
-from perceptrons.verify.claim import SIGNS, Claim, Values
+from perceptrons.verify.claim import Claim, Values
+from perceptrons.verify.formulas import SIGNS, Formula, formula, letter
 from perceptrons.verify.gradient import Gradient
 from perceptrons.verify.letters import letters
 from perceptrons.verify.point import Point
-from perceptrons.verify.printing import Formula, Row, expression, listed, place, relation, written
+from perceptrons.verify.printing import Row, counted, in_html, listed, place, relation, written
 
-__all__ = ["Refuted", "Verified"]
+__all__ = ["Refuted", "Verified", "fitting", "stated"]
 
+STRICT = "strict version"  # the name under which the case of equality is found
+SHORT = 56  # characters of a counter-example that the line has room for
+OPPOSITE = "opposite sign"  # the wrong version that is always tried
+CONTRARY = {"=": "≠", "<=": ">", "<": "≥"}
 DERIVATIVES = (sp.Derivative, Gradient)
 KINKED = (sp.Piecewise, sp.Max, sp.Min, sp.Abs, sp.sign)
 
 
 @dataclass(frozen=True, repr=False)
 class Report:
-    """A heading and rows, as text, Markdown or TeX.
+    """A line in words, and rows below it.
 
     Attributes
     ----------
@@ -37,28 +44,21 @@ class Report:
 
     claim: Claim
 
-    mark = Formula("", "")
+    def line(self) -> Row:
+        """Return what a reader must know."""
+        raise NotImplementedError
 
     def rows(self) -> list[Row]:
-        """Return the rows below the heading."""
+        """Return the claim, and the evidence for it or against it."""
         raise NotImplementedError
 
     def __repr__(self) -> str:
-        return "\n  ".join([f"{self.claim}{self.mark.text}", *map(written, self.rows())])
+        return "\n  ".join(map(written, [self.line(), *self.rows()]))
 
-    def _repr_latex_(self) -> str:
-        return rf"$\displaystyle {self.claim.latex()}{self.mark.tex}$"
-
-    def _repr_markdown_(self) -> str:
-        rows = "\n".join(
-            "- " + "".join(_escaped(p) if isinstance(p, str) else f"${p.tex}$" for p in row)
-            for row in self.rows()
-        )
-        return f"$$\n{self.claim.latex()}{self.mark.tex}\n$$\n\n{rows}"
-
-
-def _escaped(words: str) -> str:
-    return re.sub(r"([\\`*_{}\[\]<>$|#~])", r"\\\1", words)
+    def _repr_html_(self) -> str:
+        rows = "".join(f"<li>{in_html(row)}</li>" for row in self.rows())
+        summary = f"<summary>{in_html(self.line())}</summary>"
+        return f'<details class="report">{summary}<ul>{rows}</ul></details>'
 
 
 @dataclass(frozen=True, repr=False)
@@ -78,20 +78,32 @@ class Refuted(Report):
     left: Values
     right: Values
 
-    mark = Formula("   is false", r"\qquad\text{is false}")
+    def line(self) -> Row:
+        """Return the counter-example, and what it satisfies."""
+        facts = [*_assumed(self.claim), *([formula(g)] for g in self.claim.hypotheses)]
+        supposed = [part for fact in facts for part in ("; ", *fact)][1:]
+        verb, *where = self.verdict()
+        line: Row = (verb.capitalize(), *where, ".")
+        return (*line, " Supposed: ", *supposed, ".") if supposed else line
 
     def rows(self) -> list[Row]:
-        """Return the hypotheses and the counter-example."""
-        return [row for row in (_hypotheses(self.claim), ("at ", *self.failure())) if row]
+        """Return the claim."""
+        return [(stated(self.claim),)]
 
     def failure(self) -> Row:
         """Return the point and the two values there."""
-        contrary = {"=": "≠", "<=": ">", "<": "≥"}[self.claim.sign]
-        where = place(self.at, self.claim)
-        if not self.left:
-            return (*where, ": no value")
-        values = relation(self.left, contrary, self.right)
+        where = place(self.at)
+        values = relation(self.left, CONTRARY[self.claim.sign], self.right)
         return (*where, ": ", values) if where else (values,)
+
+    def verdict(self) -> Row:
+        """Say that the claim is false at the point, or undefined whatever the other letters are."""
+        if self.left:
+            return ("false at " if self.at.values else "false: ", *self.failure())
+        known = {name for name, _ in self.at.values}
+        names = [name for some in _letters(self.claim).values() for name in some]
+        idle = [letter(name) for name in names if name not in known]
+        return ("undefined at ", *place(self.at), *((", whatever ", *listed(idle)) if idle else ()))
 
 
 @dataclass(frozen=True, repr=False)
@@ -102,7 +114,7 @@ class Verified(Report):
     ----------
     claim : Claim
     evidence : tuple of rows
-        How the claim was proved, and one of the exact points at which it was tried.
+        How the claim was proved, and at how many exact points it was tried.
     refuted : mapping to Refuted
         The counter-examples: to each wrong version under its name, and, where a hypothesis was
         dropped, under that hypothesis.
@@ -111,42 +123,92 @@ class Verified(Report):
     evidence: tuple[Row, ...]
     refuted: Mapping[str | Relational, Refuted]
 
-    mark = Formula("   ✓", r"\qquad\checkmark")
+    def line(self) -> Row:
+        """Return for which values the claim is proved, what it needs, and how much was refuted."""
+        needed = [key for key in self.refuted if not isinstance(key, str)]
+        others = [formula(g) for g in self.claim.hypotheses if g not in self.refuted]
+        line: Row = ("Proved", self.claim.scope, *_domain(self.claim), ".")
+        if needed:
+            line = (*line, " Needed: ", *listed([formula(g) for g in needed], "; "))
+            line = (
+                *line,
+                *((" (without it ", *alone, ")") if (alone := self._alone()) else ()),
+                ".",
+            )
+        if others:
+            line = (*line, " Supposed: ", *listed(others, "; "), ".")
+        wrong = sum(isinstance(key, str) and key != STRICT for key in self.refuted)
+        return (
+            (*line, f" {counted(wrong, 'wrong version').capitalize()} refuted.") if wrong else line
+        )
 
     def rows(self) -> list[Row]:
-        """Return the hypotheses, the evidence and the counter-examples."""
-        wrong: list[Row] = [
-            (*_altered(key, self.claim, bad.claim), " fails at ", *bad.failure())
-            for key, bad in self.refuted.items()
-        ]
-        return [row for row in (_hypotheses(self.claim), *self.evidence, *wrong) if row]
+        """Return the claim, the evidence and the counter-examples."""
+        return [(stated(self.claim),), *self.evidence, *self._counterexamples()]
+
+    def _alone(self) -> Row:
+        """Return the counter-example without the only needed hypothesis, if the line has room for it."""
+        needed = [bad.verdict() for key, bad in self.refuted.items() if not isinstance(key, str)]
+        return needed[0] if len(needed) == 1 and len(written(needed[0])) <= SHORT else ()
+
+    def _counterexamples(self) -> Iterator[Row]:
+        for key, bad in self.refuted.items():
+            if key == STRICT:
+                yield ("equal at ", *place(bad.at), ": ", relation(bad.left, "=", bad.right))
+            elif isinstance(key, str):
+                part = () if key == OPPOSITE else _altered(self.claim, bad.claim)
+                yield (f"{key}: ", *part, *bad.verdict())
+            elif not self._alone():
+                yield ("without ", formula(key), " ", *bad.verdict())
 
 
-def _altered(key: str | Relational, claim: Claim, bad: Claim) -> Row:
-    """Return what is wrong in a claim, and the part that differs: usually the right side."""
-    if not isinstance(key, str):
-        return ("without ", expression(key), " it")
-    if (bad.lhs, bad.rhs) == (claim.lhs, claim.rhs):
-        part = Formula(bad.sign, SIGNS[bad.sign])
-    elif bad.lhs == claim.lhs:
-        part = Formula(f"{bad.sign} {bad.rhs}", f"{SIGNS[bad.sign]} {sp.latex(bad.rhs)}")
-    else:
-        part = Formula(str(bad), bad.latex())
-    return (f"{key}: ", part)
+def stated(claim: Claim) -> Formula:
+    """Return the two sides with the sign between them."""
+    return Formula(f"{formula(claim.lhs)} {SIGNS[claim.sign]} {formula(claim.rhs)}")
 
 
-def _hypotheses(claim: Claim) -> Row:
-    """Return what is supposed: the assumptions of the symbols, and `given`."""
+def fitting(shown: Formula, claim: Claim) -> bool:
+    """Tell whether a formula is no longer than the claim that it belongs to."""
+    return len(shown.text) <= len(stated(claim).text)
+
+
+def _altered(claim: Claim, bad: Claim) -> Row:
+    """Return the side that differs in a wrong version, usually the right one, if it is short."""
+    part = Formula(f"{SIGNS[bad.sign]} {formula(bad.rhs)}")
+    part = part if bad.lhs == claim.lhs else stated(bad)
+    return (part, " is ") if fitting(part, claim) else ()
+
+
+def _letters(claim: Claim) -> dict[str, list[str]]:
+    """Return the names of the letters of a claim, together where the same is assumed of them."""
+    kinds: dict[str, list[str]] = {}
     free = set().union(*map(letters, claim.parts))
-    ordered = sorted((s for s in free if isinstance(s, sp.Symbol | sp.IndexedBase)), key=str)
-    facts = [*filter(None, map(_assumption, ordered)), *map(expression, claim.given)]
-    row = ("for ", *listed(facts)) if facts else ()
-    if any(e.has(*DERIVATIVES) and e.has(*KINKED) for e in claim.parts):
-        where = "away from the borders between cases"
-        return (*row, f", {where}") if row else (where,)
-    return row
+    for e in sorted(free, key=lambda e: (isinstance(e, sp.Symbol | sp.IndexedBase), str(e))):
+        if isinstance(e, Str):
+            kind = "{} in any dimension"
+        else:
+            kind = "matrices {}" if isinstance(e, sp.MatrixSymbol) else described(e)
+        kinds.setdefault(kind, []).append(str(e))
+    return kinds
 
 
-def _assumption(letter: sp.Expr) -> Formula | None:
-    words = described(letter)
-    return Formula(*words) if words else None
+def _assumed(claim: Claim) -> list[Row]:
+    """Return what is assumed of letters, such as ``x, y > 0``; nothing of plain numbers and vectors."""
+    facts = []
+    for kind, names in _letters(claim).items():
+        front, _, end = kind.partition("{}")
+        if kind not in ("{}", "real {}", "matrices {}", "{} in any dimension"):
+            facts.append((front, *listed([letter(name) for name in names]), end))
+    return facts
+
+
+def _domain(claim: Claim) -> Row:
+    """Return for which values of its letters a claim is made: ``for all x, y > 0``."""
+    row: Row = ()
+    for kind, names in _letters(claim).items():
+        front, _, end = kind.partition("{}")
+        if still := [letter(name) for name in names if name not in claim.changing()]:
+            row = (*row, ", ", f"all {front}", *listed(still), end)
+    kinked = any(e.has(*DERIVATIVES) and e.has(*KINKED) for e in claim.parts)
+    away = (", away from the borders between cases",) if kinked else ()
+    return (" for ", *row[1:], *away) if row else away

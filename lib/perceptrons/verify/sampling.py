@@ -47,7 +47,7 @@ def points(given: Sequence[Relational] = (), *, simple: bool = True) -> Iterator
     >>> from perceptrons.verify.printing import point_text
     >>> x, y = sp.symbols("x y", real=True)
     >>> [point_text(at) for at, _ in zip(points([x > y]), range(3))]
-    ['x = 1, y = -1', 'x = 0, y = -1', 'x = 1, y = 0']
+    ['x = 1, y = −1', 'x = 0, y = −1', 'x = 1, y = 0']
     """
     failures = trial = 0
     solve, move = moves(given), far(given)

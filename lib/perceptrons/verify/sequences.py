@@ -18,10 +18,11 @@ from sympy.core.relational import Relational
 
 from perceptrons.verify.claim import Claim, NotProved
 from perceptrons.verify.evaluate import holds, value
+from perceptrons.verify.formulas import letter
 from perceptrons.verify.infinitesimals import Irrational, Kink, NoValue, Undefined
 from perceptrons.verify.inner_products import Vector
 from perceptrons.verify.point import DIMENSION, Key, Point
-from perceptrons.verify.printing import Row, expression, listed, point_text, written
+from perceptrons.verify.printing import Row, listed, point_text, written
 from perceptrons.verify.report import Refuted
 from perceptrons.verify.sampling import points
 from perceptrons.verify.trials import Trial
@@ -59,10 +60,19 @@ class ClaimAlong(Claim):
         """Both sides, the hypotheses, the conditions on each update, and the rule."""
         return (*super().parts, *self.each, *self.rule.parts)
 
-    def vectors(self) -> list[str]:
-        """Return the names of the vectors, and of their values at each update."""
-        found = super().vectors()
-        return found + [f"{name}_{j}" for name in found for j in range(1, LONGEST + 1)]
+    @property
+    def hypotheses(self) -> tuple[Relational, ...]:
+        """The hypotheses, and the conditions on each update."""
+        return (*self.given, *self.each)
+
+    @property
+    def scope(self) -> str:
+        """When the claim is made."""
+        return " after any number of updates"
+
+    def changing(self) -> set[str]:
+        """Return the names of the letters that the updates change."""
+        return self.rule.state
 
     def varying(self) -> set[str]:
         """Return the names of the letters that are drawn anew for each update."""
@@ -74,12 +84,9 @@ class ClaimAlong(Claim):
         return spoken(self.lhs, self.rhs, *first) | self.constant
 
     def conditions(self) -> Row:
-        """Return the rule, and what its updates satisfy."""
-        anew = sorted(self.varying())
-        row: Row = self.rule.row()
-        if self.each:
-            row = (*row, ", each of them with ", *listed([expression(g) for g in self.each]))
-        return (*row, f"; {', '.join(anew)} may change from one to the next") if anew else row
+        """Return the rule, and which letters are new for each update."""
+        anew = [letter(name) for name in sorted(self.varying())]
+        return (*self.rule.row(), *(("; any ", *listed(anew), " each time") if anew else ()))
 
 
 class Moment(NamedTuple):
@@ -151,13 +158,13 @@ def _mixed(
 def _moved(values: Assignment, at: Point) -> dict[Key, Fraction | int]:
     """Return the values of the letters of a rule, computed at a point."""
     new: dict[Key, Fraction | int] = {}
-    for letter, v in values.items():
+    for kind, v in values.items():
         if not isinstance(v, Vector):
-            new[letter_name(letter), ()] = value(sp.sympify(v), at).real
+            new[letter_name(kind), ()] = value(sp.sympify(v), at).real
             continue
         for i in range(1, _dimension(at) + 1):
             terms = (value(c, at).real * at.entry(a, (i,), SYMBOL).real for a, c in v.terms.items())
-            new[letter_name(letter), (i,)] = sum(terms, Fraction(0))
+            new[letter_name(kind), (i,)] = sum(terms, Fraction(0))
     return new
 
 

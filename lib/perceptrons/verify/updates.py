@@ -17,8 +17,9 @@ from typing import TypeAlias
 import sympy as sp
 
 from perceptrons.verify.claim import NotProved
+from perceptrons.verify.formulas import Formula, formula, vector
 from perceptrons.verify.inner_products import Inner, Vector, names, norm2
-from perceptrons.verify.printing import Formula, Row, listed
+from perceptrons.verify.printing import Row, listed
 
 __all__ = ["Assignment", "Updates", "letter_name", "scalar", "spoken"]
 
@@ -112,9 +113,9 @@ class Updates:
 
     def row(self) -> Row:
         """Return the rule in words and formulas."""
-        steps = [_arrow(a, "->", r"\leftarrow", b) for a, b in self.step.items()]
-        starts = [_arrow(a, "=", "=", b) for a, b in self.start.items()]
-        return ("along every sequence of updates ", *listed(steps), " from ", *listed(starts))
+        steps = [_arrow(a, "←", b) for a, b in self.step.items()]
+        starts = [_arrow(a, "=", b) for a, b in self.start.items()]
+        return ("update: ", *listed(steps), " from ", *listed(starts))
 
 
 def letter_name(letter: Letter) -> str:
@@ -132,11 +133,11 @@ def scalar(e: Vector | sp.Expr | int) -> sp.Expr:
     return norm2(e) if isinstance(e, Vector) else sp.sympify(e)
 
 
-def _arrow(letter: Letter, sign: str, tex_sign: str, v: Vector | sp.Expr | int) -> Formula:
-    def tex(e: Vector | sp.Expr | int) -> str:
-        return e._repr_latex_().strip("$") if isinstance(e, Vector) else str(sp.latex(e))
-
-    return Formula(f"{letter} {sign} {v}", f"{tex(letter)} {tex_sign} {tex(v)}")
+def _arrow(letter: Letter, sign: str, v: Vector | sp.Expr | int) -> Formula:
+    left, right = (
+        vector(e.packed()) if isinstance(e, Vector) else formula(sp.sympify(e)) for e in (letter, v)
+    )
+    return Formula(f"{left} {sign} {right}")
 
 
 def _assigned(e: sp.Expr, values: Assignment) -> sp.Expr:
