@@ -35,6 +35,7 @@ __all__ = [
     "separable",
     "spam",
     "split",
+    "two_words",
     "xor",
 ]
 
@@ -324,6 +325,45 @@ def spam(n: int | None = None) -> Spam:
     X = X[rows]
     used = np.unique(X.indices)
     return Spam(X[:, used], t[rows], groups[rows], tuple(words[j] for j in used))
+
+
+def two_words(first: str, second: str, *, n: int | None = None) -> Dataset:
+    """Return how often two words occur among a hundred words of each message.
+
+    Parameters
+    ----------
+    first, second : str
+        Words that `spam` spells out.
+    n : int, optional
+        Take only the first n messages, as `spam` does.
+
+    Returns
+    -------
+    Dataset
+        X (n, 2), rounded to hundredths, and t (n,) with +1 for spam. A message without a word has
+        the pattern (0, 0).
+
+    Raises
+    ------
+    ValueError
+        If the messages do not spell out a word.
+
+    Examples
+    --------
+    >>> X, t = two_words("your", "re", n=300)
+    >>> X[:2], t[:2]
+    (array([[1.83, 0.  ],
+           [0.  , 1.12]]), array([ 1, -1]))
+    """
+    mail = spam(n)
+    spelled = {word: j for j, word in enumerate(mail.words) if word is not None}
+    for word in (first, second):
+        if word not in spelled:
+            raise ValueError(f"no column for the word {word!r}: give one of data.spam(n).words")
+    columns = [spelled[first], spelled[second]]
+    lengths = np.maximum(np.asarray(mail.X.sum(axis=1)).ravel(), 1)
+    counts = mail.X[:, columns].toarray()
+    return Dataset(np.round(100 * counts / lengths[:, None], 2), mail.t)
 
 
 def _unpack() -> Spam:

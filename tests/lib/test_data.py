@@ -323,3 +323,24 @@ def test_the_first_pile_of_mail_is_the_thousand():
 def test_piles_that_cannot_be_dealt_are_refused(t, sizes, message):
     with pytest.raises(ValueError, match=message):
         data.split(t, *sizes)
+
+
+# --- two words ---
+
+
+def test_two_words_are_counted_among_a_hundred():
+    mail = data.spam(n=40)
+    X, t = data.two_words("your", "re", n=40)
+    assert t.tolist() == mail.t.tolist()
+    for row, (your, re_) in zip(mail.X.toarray(), X.tolist(), strict=True):
+        for word, rate in (("your", your), ("re", re_)):
+            share = Fraction(int(100 * row[mail.words.index(word)]), int(row.sum()))
+            assert abs(Fraction(rate) - share) <= Fraction(1, 199)  # rounded to hundredths
+    assert data.two_words("your", "re").X.shape == (6046, 2)
+    assert np.isfinite(data.two_words("your", "re").X).all()  # five messages hold no word at all
+
+
+@pytest.mark.parametrize("word", ["notaword", "", None])
+def test_a_word_that_is_not_spelled_is_refused(word):
+    with pytest.raises(ValueError, match="no column for the word"):
+        data.two_words("your", word, n=300)

@@ -22,6 +22,12 @@ X, T = data.modified_or()
 ALL = {
     "rule": lambda: explore.rule(X, T),
     "discriminant": lambda: explore.discriminant([-5, 3, 4], [-1, 2]),
+    "mail": lambda: explore.mail(
+        *data.two_words("your", "re", n=300),
+        ends=[[1, 0], [1, 4]],
+        best=[[0.75, 0], [2, 1]],
+        words=["your", "re"],
+    ),
     "criterion": lambda: explore.criterion([[0], [1], [2], [3]], [-1, -1, 1, 1], w=[1, 1]),
     "adaline": lambda: explore.adaline(
         [[-3], [-2], [-1], [6]], [-1, -1, 1, 1], eta=14 / 400, w=[2, 1]

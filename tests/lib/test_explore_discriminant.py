@@ -10,7 +10,7 @@ from perceptrons import explore, geometry
 
 pytestmark = pytest.mark.site
 
-W, X = [-5, 3, 4], [-1, 2]
+W, X = [-5, 3, 4], [5, 0]
 KIND = "customElements.get('perceptron-discriminant')"
 HERE = "document.querySelector('.explorable')"
 
@@ -65,21 +65,14 @@ def test_feet_are_on_the_line_and_nearest(show, example):
             )
 
 
-def test_conventions_are_the_chapter_s(show, example):
+def test_both_constants_give_the_same_g(show, example):
     given = list(cases(300))
     states = [{"w": w, "x": x} for w, x in given]
-    notes = show(example).evaluate(f"(states) => states.map({KIND}.conventions)", states)
-    ties = {"000": -1, "001": -1, "002": 1, "004": 0, "here": 0}  # as in notation.ipynb
-    for (w, x), rows in zip(given, notes, strict=True):
-        assert [row["note"] for row in rows] == list(ties)
-        for row in rows:
-            last = row["note"] == "004"
-            assert row["a"] == ([*x, -1] if last else [1, *x])
-            assert row["u"] == ([*w[1:], -w[0]] if last else w)
-            assert row["g"] == geometry.discriminant(w, [x])[0]
-            answer = int(geometry.classify(w, [x], at_zero=ties[row["note"]])[0])
-            open_ = {"004": "open", "here": "neither"}.get(row["note"])
-            assert row["answer"] == {1: "C1", -1: "C2", 0: open_}[answer]
+    ways = show(example).evaluate(f"(states) => states.map({KIND}.conventions)", states)
+    for (w, x), (first, last) in zip(given, ways, strict=True):
+        assert (first["a"], first["u"]) == ([1, *x], w)
+        assert (last["a"], last["u"]) == ([*x, -1], [*w[1:], -w[0]])
+        assert first["g"] == last["g"] == geometry.discriminant(w, [x])[0]
 
 
 def state(tab):
@@ -103,19 +96,22 @@ def readings(tab):
 
 def test_untouched_it_is_the_worked_example(show, example):
     tab = show(example)
-    assert (
-        said(tab) == "g(x) = 0: x = (−1, 2) is on the line, and the notes disagree about its class."
-    )
+    assert said(tab) == "g(x) = 10: x is 2 from the line, on its positive side."
     assert cells(tab) == example.table.rows
-    assert [row[-1] for row in cells(tab)] == ["C2", "C2", "C1", "open", "neither"]
     assert tab.locator(".explorable .table th").all_inner_texts() == example.table.columns
     assert readings(tab) == {
         "v = (w₁, w₂)": "(3, 4), of length ‖v‖ = 5",
         "Threshold": "θ = −w₀ = 5",
         "Line from origin": "θ/‖v‖ = 5/5 = 1, along v",
-        "g(x) = w₀ + v·x": "−5 + 3·(−1) + 4·2 = 0",
-        "Distance of x": "g(x)/‖v‖ = 0/5 = 0",
+        "g(x) = w₀ + v·x": "−5 + 3·5 + 4·0 = 10",
+        "Distance of x": "g(x)/‖v‖ = 10/5 = 2",
     }
+
+
+def test_on_the_line_it_is_on_neither_side(show):
+    assert said(show(explore.discriminant(W, [-1, 2]))) == (
+        "g(x) = 0: x = (−1, 2) is on the line, on neither side."
+    )
 
 
 @pytest.mark.parametrize(("x", "g", "D"), [([3, 4], "20", "4"), ([0, 0], "−5", "−1")])
@@ -123,7 +119,7 @@ def test_the_other_patterns_of_the_chapter(show, x, g, D):
     tab = show(explore.discriminant(W, x))
     side = "negative" if g[0] == "−" else "positive"
     assert said(tab) == f"g(x) = {g}: x is {D.strip('−')} from the line, on its {side} side."
-    assert {tuple(row[4:6]) for row in cells(tab)} == {(g, D)}
+    assert {tuple(row[3:]) for row in cells(tab)} == {(g, D)}
     assert tab.locator(".explorable svg svg text").all_text_contents() == [D.strip("−")]
 
 
@@ -205,8 +201,8 @@ def test_everything_is_moved_by_keyboard(show, example):
     pattern.focus()
     tab.keyboard.press("ArrowLeft")
     tab.keyboard.press("ArrowDown")
-    assert state(tab)["x"] == [-1.25, 1.75]
-    assert pattern.get_attribute("aria-valuetext") == "x₁ −1.25, x₂ 1.75"
+    assert state(tab)["x"] == [4.75, -0.25]
+    assert pattern.get_attribute("aria-valuetext") == "x₁ 4.75, x₂ −0.25"
     tip.focus()
     tab.keyboard.press("ArrowRight")
     tab.keyboard.press("ArrowUp")
@@ -242,10 +238,10 @@ def test_scale_changes_g_and_not_the_line(show, example):
 
     def press(name):
         tab.get_by_role("button", name=name).click()
-        return state(tab)["w"], {tuple(row[4:]) for row in cells(tab)}
+        return state(tab)["w"], {tuple(row[3:]) for row in cells(tab)}
 
     drawn = lines()
-    assert press("Double w") == ([-10, 6, 8], {("40", "4", "C1")})
+    assert press("Double w") == ([-10, 6, 8], {("40", "4")})
     assert said(tab) == (
         "Every weight is doubled: the same line, the same distances, another g. "
         "g(x) = 40: x is 4 from the line, on its positive side."
@@ -253,9 +249,9 @@ def test_scale_changes_g_and_not_the_line(show, example):
     assert lines() == drawn
     assert tab.get_by_role("button", name="Double w").is_disabled()  # the arrow would leave
     press("Halve w")
-    assert press("Halve w") == ([-2.5, 1.5, 2], {("10", "4", "C1")})
+    assert press("Halve w") == ([-2.5, 1.5, 2], {("10", "4")})
     assert lines() == drawn
-    assert press("Flip w") == ([2.5, -1.5, -2], {("−10", "−4", "C2")})
+    assert press("Flip w") == ([2.5, -1.5, -2], {("−10", "−4")})
     assert said(tab).startswith("Every weight has changed its sign: the same line, its sides")
     assert lines()[1] == drawn[1]
     press("Halve w")
@@ -269,7 +265,7 @@ def test_without_a_normal_there_is_no_line(show, example):
     tab = show(example)
     tab.evaluate(f"{HERE}.turn([0, 0])")
     assert said(tab) == "v = (0, 0). With w₁ = w₂ = 0 there is no line: g is w₀ = −5 everywhere."
-    assert {row[5] for row in cells(tab)} == {"none"}
+    assert {row[4] for row in cells(tab)} == {"none"}
     assert tab.locator(".explorable path.now").count() == 0
     tip = tab.get_by_role("slider", name="Tip of v")
     tip.focus()

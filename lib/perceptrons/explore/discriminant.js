@@ -1,17 +1,12 @@
-// The discriminant: a line that its weights turn and shift, a pattern, and how each of the four notes
-// classifies that pattern.
+// The discriminant: a line that its weights turn and shift, a pattern, and two ways to carry the
+// threshold.
 
 // Where the constant feature stands in the pattern, and its weight.
-const FIRST = { pattern: (x) => [1, ...x], weights: (w) => w };
-const LAST = { pattern: (x) => [...x, -1], weights: ([bias, ...v]) => [...v, -bias] };
-const NOTES = [ // the last entry is the class where g(x) = 0
-  ["000", "+1 first: w₀", FIRST, "C2"],
-  ["001", "+1 in x: in w", FIRST, "C2"],
-  ["002", "+1 first: −θ", FIRST, "C1"],
-  ["004", "−1 last: θ", LAST, "open"],
-  ["here", "+1 first: w₀", FIRST, "neither"],
+const CONSTANTS = [
+  ["+1 first: w₀", (x) => [1, ...x], (w) => w],
+  ["−1 last: θ", (x) => [...x, -1], ([bias, ...v]) => [...v, -bias]],
 ];
-const COLUMNS = ["note", "constant", "pattern", "weights", "g(x)", "distance", "answer"];
+const COLUMNS = ["constant", "pattern", "weights", "g(x)", "distance"];
 const STEP = 0.25; // of everything that moves, so that products are exact
 
 const factor = (v) => (v < 0 ? `(${number(v)})` : number(v));
@@ -32,17 +27,17 @@ class Discriminant extends Explorable {
     };
   }
 
-  // The same discriminant in the notation of each note.
+  // The same discriminant with either constant.
   static conventions({ w, x }) {
-    return NOTES.map(([note, constant, { pattern, weights }, tie]) => {
-      const [a, u] = [pattern(x), weights(w)], g = dot(u, a);
-      return { note, constant, a, u, g, answer: g > 0 ? "C1" : g < 0 ? "C2" : tie };
+    return CONSTANTS.map(([constant, pattern, weights]) => {
+      const [a, u] = [pattern(x), weights(w)];
+      return { constant, a, u, g: dot(u, a) };
     });
   }
 
   build() {
     const { w, x } = this.state;
-    const reach = Math.ceil(2 * Math.max(1, ...[...w.slice(1), ...x].map(Math.abs)));
+    const reach = Math.ceil(1.6 * Math.max(1, ...[...w.slice(1), ...x].map(Math.abs)));
     this.most = Math.max(20, 2 * Math.abs(w[0])); // largest bias on the slider
     this.plane = new Plane("The line, its normal v and the pattern x, which can be moved", ["x₁", "x₂"], -reach, reach);
     this.said = ""; // about the last change
@@ -64,7 +59,7 @@ class Discriminant extends Explorable {
       this.status,
       html("div", { class: "row planes" }, picture(this.plane, this.caption), this.read),
       html("p", { class: "hint" }, "Drag a circle: the tip of v, the line, or x. By keyboard: Tab to it, then the arrows."),
-      html("div", { class: "table", tabindex: 0, role: "region", "aria-label": "The pattern under each convention" },
+      html("div", { class: "table counts", tabindex: 0, role: "region", "aria-label": "The pattern with either constant" },
         html("table", {}, html("thead", {}, html("tr", {}, ...heads)), this.rows)),
     ];
   }
@@ -113,9 +108,9 @@ class Discriminant extends Explorable {
     this.status.textContent = this.said + this.sentence(x, all);
     this.read.replaceChildren(...this.terms(w, v, x, all).flatMap(([term, value]) =>
       [html("dt", {}, term), html("dd", {}, value)]));
-    this.rows.replaceChildren(...Discriminant.conventions(this.state).map(({ note, constant, a, u, g, answer }) => {
+    this.rows.replaceChildren(...Discriminant.conventions(this.state).map(({ constant, a, u, g }) => {
       const distance = all.origin ? number(g / all.norm) : "none";
-      const cells = [note, constant, vector(a), vector(u), number(g), distance, answer];
+      const cells = [constant, vector(a), vector(u), number(g), distance];
       return html("tr", {}, ...cells.map((c) => html("td", {}, c)));
     }));
   }
@@ -175,7 +170,7 @@ class Discriminant extends Explorable {
 
   sentence(x, { g, distance, origin }) {
     if (!origin) return `With w₁ = w₂ = 0 there is no line: g is w₀ = ${number(g)} everywhere.`;
-    if (g === 0) return `g(x) = 0: x = ${vector(x)} is on the line, and the notes disagree about its class.`;
+    if (g === 0) return `g(x) = 0: x = ${vector(x)} is on the line, on neither side.`;
     return `g(x) = ${number(g)}: x is ${number(Math.abs(distance))} from the line, on its ${g > 0 ? "positive" : "negative"} side.`;
   }
 }

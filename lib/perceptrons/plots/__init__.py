@@ -22,6 +22,7 @@ from perceptrons.plots import (
     descent,
     discriminants,
     evaluation,
+    mail,
     margins,
     rates,
     rule,
@@ -35,6 +36,6 @@ from perceptrons.plots.words import equation
 
 __all__ = ["BLUE", "GREEN", "GREY", "ORANGE", "Picture"]
 __all__ += ["adaline", "convergence", "criterion", "descent", "discriminants", "evaluation"]
-__all__ += ["margins", "rates", "rule", "spam", "update"]
+__all__ += ["mail", "margins", "rates", "rule", "spam", "update"]
 __all__ += ["boundary", "equation", "figure", "half_plane", "legend", "patterns", "plane"]
 __all__ += ["ring", "say"]

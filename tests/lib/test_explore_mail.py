@@ -1,0 +1,119 @@
+"""The mail explorable in Chromium: it counts the mistakes that the library counts."""
+
+import numpy as np
+import pytest
+
+from perceptrons import data, explore, geometry
+
+pytestmark = pytest.mark.site
+
+WORDS = ["your", "re"]
+START, BEST = [[1, 0], [1, 4]], [[0.75, 0], [2, 1]]
+X, T = data.two_words(*WORDS, n=300)
+KIND, HERE = "customElements.get('perceptron-mail')", "document.querySelector('.explorable')"
+
+
+@pytest.fixture
+def example():
+    return explore.mail(X, T, ends=START, best=BEST, words=WORDS)
+
+
+def line(ends):
+    """Return whole weights of the line, on patterns in hundredths."""
+    (a, b), (c, d) = np.rint(100 * np.array(ends)).astype(int).tolist()
+    v = d - b, a - c
+    return [-(v[0] * a + v[1] * b), *v]
+
+
+def mistakes(ends, P, t):
+    hundredths = np.rint(100 * np.asarray(P)).astype(int)
+    return (geometry.classify(line(ends), hundredths) != t).tolist()
+
+
+def said(tab):
+    return tab.get_by_role("status").inner_text()
+
+
+def cells(tab):
+    rows = tab.locator(".explorable .table tbody tr").all()
+    return [row.locator("td").all_inner_texts() for row in rows]
+
+
+def test_mistakes_are_the_library_s_on_any_line(show, example):
+    rng = np.random.default_rng(0)
+    tab = show(example)
+    lines = rng.integers(-2, 25, (60, 2, 2)) / 4
+    lines = [ends.tolist() for ends in lines if ends[0].tolist() != ends[1].tolist()]
+    given = [
+        {**example.state, "ends": (100 * np.array(ends)).astype(int).tolist()} for ends in lines
+    ]
+    found = tab.evaluate(f"(states) => states.map({KIND}.mistakes)", given)
+    for ends, wrong in zip(lines, found, strict=True):
+        assert wrong == mistakes(ends, X, T)
+    assert len({sum(wrong) for wrong in found}) > 20
+
+
+def test_untouched_it_shows_the_start_and_the_button_the_best_line(show, example):
+    tab = show(example)
+    assert said(tab) == (
+        "g(x) = −1 + 1·your + 0·re. It makes 43 mistakes among 300 messages: "
+        "30 spam let through, 13 honest messages lost."
+    )
+    assert cells(tab) == example.table.rows
+    assert sum(mistakes(START, X, T)) == 43
+    tab.get_by_role("button", name="Best line").click()
+    assert said(tab).startswith("g(x) = −0.6 + 0.8·your − 1·re. It makes 35 mistakes")
+    assert sum(mistakes(BEST, X, T)) == 35
+    best = explore.mail(X, T, ends=BEST, best=BEST, words=WORDS)
+    assert cells(tab) == best.table.rows
+    tab.get_by_role("button", name="Swap sides").click()
+    assert "265 mistakes" in said(tab)  # none of the messages is on this line
+    tab.get_by_role("button", name="Reset").click()
+    assert cells(tab) == example.table.rows
+
+
+def place(tab, x, y):
+    """Return where a point of the plane is on the screen."""
+    box = tab.locator(".explorable .ground").bounding_box()
+    return box["x"] + box["width"] * (x + 0.5) / 6.5, box["y"] + box["height"] * (4 - y) / 4.5
+
+
+def test_an_end_is_dragged_by_the_mouse(show, example):
+    tab = show(example)
+    tab.mouse.move(*place(tab, 1, 4))
+    tab.mouse.down()
+    tab.mouse.move(*place(tab, 2, 2))
+    tab.mouse.move(*place(tab, 3.02, 2.98))
+    tab.mouse.up()
+    tab.mouse.move(*place(tab, 0, 0))
+    ends = [[1, 0], [3, 3]]
+    assert tab.evaluate(f"{HERE}.state.ends") == [[100, 0], [300, 300]]
+    assert f"makes {sum(mistakes(ends, X, T))} mistakes" in said(tab)
+
+
+def test_both_ends_are_moved_by_keyboard_and_never_meet(show):
+    start = [[1, 0], [1, 0.25]]
+    tab = show(explore.mail(X, T, ends=start, best=BEST, words=WORDS))
+    first, second = (tab.get_by_role("slider", name=name) for name in ("First end", "Second end"))
+    first.focus()
+    tab.keyboard.press("ArrowUp")
+    assert tab.evaluate(f"{HERE}.state.ends") == [[100, 0], [100, 25]]  # there would be no line
+    tab.keyboard.press("ArrowLeft")
+    second.focus()
+    tab.keyboard.press("ArrowUp")
+    assert tab.evaluate(f"{HERE}.state.ends") == [[75, 0], [100, 50]]
+    assert second.get_attribute("aria-valuetext") == "“your” 1, “re” 0.5"
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"ends": [[1, 1], [1, 1]]}, "ends must be two different points"),
+        ({"best": [[1, 1]]}, "best must be two different points"),
+        ({"t": [1, 2]}, "target"),
+    ],
+)
+def test_what_is_no_line_is_refused(changed, words):
+    given = {"X": [[1, 0], [0, 1]], "t": [1, -1], "ends": START, "best": BEST, "words": WORDS}
+    with pytest.raises(ValueError, match=words):
+        explore.mail(**(given | changed))
