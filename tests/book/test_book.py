@@ -19,7 +19,7 @@ CHAPTERS = [path for path in NOTEBOOKS if re.match(r"\d\d_", path.name)]
 OPENING = "What you will be able to do"
 CLOSING = ["Pitfalls", "Take-away", "Exercises", "Where this comes from"]
 # Chapters of the first edition, until they are rewritten.
-FIRST_EDITION = {1, 2, 3, 4, 6}
+FIRST_EDITION = {2, 3, 4, 6}
 each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 each_chapter = pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
 
@@ -73,8 +73,10 @@ def test_outputs_are_clean(path):
         # TeX inside HTML is never typeset.
         seen = re.sub(r"<script>.*?</script>", "", data.get("text/html", ""), flags=re.DOTALL)
         assert not re.search(r"\$[^$]+\$", seen), source
-        # An address of this process or a path of this machine.
-        assert not re.search(r"0x[0-9a-f]{6,}|/(?:home|root|tmp)/", str(output)), source
+        # An address of this process or a path of this machine. Base64 may hold either by chance.
+        words = {kind: value for kind, value in data.items() if kind != "image/png"}
+        told = f"{words} {output.get('text')}"
+        assert not re.search(r"0x[0-9a-f]{6,}|/(?:home|root|tmp)/", told), source
 
 
 @each_notebook

@@ -25,7 +25,7 @@ ALL = {
     "mail": lambda: explore.mail(
         *data.two_words("your", "re", n=300),
         ends=[[1, 0], [1, 4]],
-        best=[[0.75, 0], [2, 1]],
+        good=[[0.75, 0], [2, 1]],
         words=["your", "re"],
     ),
     "criterion": lambda: explore.criterion([[0], [1], [2], [3]], [-1, -1, 1, 1], w=[1, 1]),

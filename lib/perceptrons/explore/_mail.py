@@ -17,7 +17,7 @@ UNIT = 100  # the state holds whole hundredths of a word, so that the script com
 
 
 def mail(
-    X: ArrayLike, t: ArrayLike, *, ends: ArrayLike, best: ArrayLike, words: Sequence[str]
+    X: ArrayLike, t: ArrayLike, *, ends: ArrayLike, good: ArrayLike, words: Sequence[str]
 ) -> Explorable:
     """Show messages in the plane of two words, and a line that the reader drags (chapter 1).
 
@@ -32,8 +32,8 @@ def mail(
         +1 for spam, -1 for honest mail.
     ends : array_like, shape (2, 2)
         Two points of the line in which it starts.
-    best : array_like, shape (2, 2)
-        Two points of the line that the button "Best line" shows.
+    good : array_like, shape (2, 2)
+        Two points of the line that the button "A good line" shows.
     words : pair of str
 
     Returns
@@ -47,8 +47,8 @@ def mail(
 
     Examples
     --------
-    >>> ends, best = [[1, 0], [1, 4]], [[0.75, 0], [2, 1]]
-    >>> mail([[2, 0], [0, 1]], [1, -1], ends=ends, best=best, words=["your", "re"]).table
+    >>> ends, good = [[1, 0], [1, 4]], [[0.75, 0], [2, 1]]
+    >>> mail([[2, 0], [0, 1]], [1, -1], ends=ends, good=good, words=["your", "re"]).table
        messages  taken for spam  let through  mistakes
            spam               1            0         0
     honest mail               0            1         0
@@ -56,7 +56,7 @@ def mail(
     P = _check.patterns(X).astype(float)
     targets = _check.targets(t, len(P))
     state = {"X": _hundredths(P), "t": targets.tolist(), "words": list(words)}
-    state |= {"ends": _hundredths(_line(ends, "ends")), "best": _hundredths(_line(best, "best"))}
+    state |= {"ends": _hundredths(_line(ends, "ends")), "good": _hundredths(_line(good, "good"))}
     p, q = _line(ends, "ends")
     v = np.array([q[1] - p[1], p[0] - q[0]])
     w = np.array([-(v @ p), *v])

@@ -18,8 +18,7 @@ class Mail extends Explorable {
 
   build() {
     const { words } = this.state;
-    const names = words.map((word) => `“${word}”`);
-    this.plane = new Plane("Messages, and a line through two points that can be moved", names, LOW, RIGHT, LOW, TOPMOST);
+    this.plane = new Plane("Messages, and a line through two points that can be moved", words, LOW, RIGHT, LOW, TOPMOST);
     this.handles = ["First", "Second"].map((which, j) => ({
       which,
       ...this.plane.point(svg("circle", { r: 7, class: "handle" }), { moved: (p) => this.move(j, p) }),
@@ -30,7 +29,7 @@ class Mail extends Explorable {
     return [
       html("div", { class: "row" },
         button("Swap sides", () => this.change(this.state.ends.toReversed())),
-        button("Best line", () => this.change(this.state.best)),
+        button("A good line", () => this.change(this.state.good)),
         button("Reset", () => this.change(JSON.parse(this.dataset.state).ends))),
       this.status,
       html("div", { class: "row planes" }, picture(this.plane, this.caption),

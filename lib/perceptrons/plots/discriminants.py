@@ -60,7 +60,7 @@ def distances(ax: Axes, w: ArrayLike, X: ArrayLike, *, low: float = -2, high: fl
     foot, _ = foot_and_normal(line)
     ax.axline(tuple(foot), tuple(foot + turned(v)), color="black")
     arrow(ax, foot, foot + v)
-    name(ax, foot + v / 2, f"v = {point(v)}", turned(v), distance=30)
+    name(ax, foot + v / 2, f"v = {point(v)}", turned(v), distance=36)
     half_plane(ax, line)
     size = signed(float(np.hypot(*v)))
     across = f"with an arrow of length {size} at right angles to it"
@@ -69,7 +69,7 @@ def distances(ax: Axes, w: ArrayLike, X: ArrayLike, *, low: float = -2, high: fl
     for x, foot, D in zip(P, feet, distance(line, P), strict=True):
         ax.plot(*x, "o", color=BLUE, markersize=9, zorder=3)
         if D == 0:
-            name(ax, x, f"{point(x)} on the line", v, distance=16, ha="left")
+            name(ax, x, f"{point(x)} on the line", v, distance=26, ha="left")
             say(ax, f"{point(x)} is on the line.")
             continue
         ax.plot(*np.stack([x, foot]).T, "--", color=GREEN)
