@@ -1,0 +1,83 @@
+"""The figures of chapter 1 draw what they say: checked on the artists, not on pixels."""
+
+import numpy as np
+import pytest
+from matplotlib.patches import Polygon
+
+from perceptrons import data, geometry, plots
+
+X, T = data.two_words("your", "re", n=300)
+W = [-3, 4, -5]
+
+
+def shaded(ax, point):
+    (side,) = [patch for patch in ax.patches if isinstance(patch, Polygon)]
+    return side.contains_point(ax.transData.transform(point))
+
+
+def test_mail_is_drawn_by_class_and_its_side_is_shaded():
+    fig, ax = plots.figure()
+    plots.mail.plane(ax, X, T, W, ["your", "re"])
+    drawn = {line.get_label(): line.get_xydata() for line in ax.lines if line.get_marker() in "os"}
+    np.testing.assert_array_equal(drawn["spam"], X[T == 1])
+    np.testing.assert_array_equal(drawn["honest mail"], X[T == -1])
+    for x, g in zip(X, geometry.discriminant(W, X), strict=True):
+        # The window cuts the shade off; in it, the shaded side is the positive one.
+        assert shaded(ax, x) == (g > 0)
+    assert "67 of 94 messages on the shaded side" in fig.alt
+    assert "79 messages in the corner" in fig.alt
+
+
+def test_perpendiculars_end_at_the_foot():
+    _fig, ax = plots.figure()
+    P = [[5, 0], [0, 0], [-1, 2]]
+    plots.discriminants.distances(ax, [-5, 3, 4], P, low=-2, high=7)
+    ways = [line.get_xydata() for line in ax.lines if line.get_linestyle() == "--"]
+    # Tolerance: a foot holds two products and a quotient; all numbers are below 10.
+    assert ways == [
+        pytest.approx(np.array(way)) for way in ([[5, 0], [3.8, -1.6]], [[0, 0], [0.6, 0.8]])
+    ]
+    (arrow,) = [note for note in ax.texts if note.arrow_patch is not None]
+    assert np.subtract(arrow.xy, arrow.xyann) == pytest.approx([3, 4]), "v to scale"
+
+
+def test_the_triangle_has_a_right_angle():
+    _fig, ax = plots.figure()
+    plots.plane(ax, -2, 6)
+    plots.discriminants.perpendicular(ax, [-5, 3, 4], [4, 4.5], -2.5)
+    x, f, p = (line.get_xydata()[0] for line in ax.lines if line.get_marker() == "o")
+    assert x.tolist() == [4, 4.5]
+    for point in (f, p):
+        assert geometry.discriminant([-5, 3, 4], [point])[0] == pytest.approx(0, abs=1e-12)
+    assert (x - f) @ (f - p) == pytest.approx(0, abs=1e-12)
+
+
+def test_segments_are_told_apart_by_the_side_of_their_ends():
+    fig, ax = plots.figure()
+    plots.plane(ax)
+    plots.discriminants.segments(ax, [0, 1, 0], [[[1, 0], [1, 1]], [[-1, 0], [1, 0]]])
+    assert [line.get_linestyle() for line in ax.lines if line.get_marker() == "o"] == ["-", "--"]
+    assert "stays" in fig.said[0]
+    assert "crosses" in fig.said[1]
+
+
+@pytest.mark.parametrize("reflected", [False, True])
+def test_reflection_takes_class_c2_through_the_origin(reflected):
+    _fig, ax = plots.figure()
+    plots.discriminants.reflection(ax, [[3], [1]], [1, -1], [-4, 2], reflected=reflected)
+    marks = [
+        line for line in ax.lines if line.get_marker() in ("o", "s") and line.get_label()[0] != "_"
+    ]
+    solid = [line.get_xydata()[0].tolist() for line in marks if line.get_alpha() is None]
+    assert solid == [[1, 3], [-1, -1] if reflected else [1, 1]]
+    assert [shaded(ax, point) for point in solid] == [True, reflected]
+
+
+def test_bars_count_each_message_once():
+    _fig, ax = plots.figure()
+    D = geometry.distance(W, X)
+    plots.mail.scores(ax, D, T)
+    heights = np.array([bar.get_height() for bar in ax.patches])
+    assert (heights[heights > 0].sum(), -heights[heights < 0].sum()) == (94, 206)
+    right = np.array([bar.get_x() >= 0 for bar in ax.patches])
+    assert heights[right & (heights > 0)].sum() == 67
