@@ -38,23 +38,27 @@ def test_counts_of_a_chapter(tmp_path):
     path = tmp_path / "01_it.ipynb"
     nbformat.write(nbformat.v4.new_notebook(cells=cells), path)
     row = dict(zip(status.COLUMNS, status.count(path, {"01_it": 2.5}), strict=True))
-    # The title has five words, the sentence three, the exercise one: its name.
     assert row == {
-        "claims": 2, "proved": 1, "tried": 1, "altered": 1, "exercises": 1, "words": 9, "cells": 1, "seconds": 2.5
+        "claims": 2, "proved": 1, "tried": 1, "altered": 1, "exercises": 1, "seconds": 2.5
     }  # fmt: skip
 
 
-def test_sums_in_words():
-    rows = [(2, 1, 1, 1, 5, 940, 20, 1.5), (3, 1, 2, 2, 6, 1100, 30, 2.0)]
-    told = " ".join(status.told(rows, {"01": 1.5, "02": 2.0, "errata": 4.5}).split())
+def test_sums_in_words(tmp_path, monkeypatch):
+    rows = {"01_it": (2, 1, 1, 1, 5, 1.5), "02_that": (3, 1, 2, 2, 6, 2.0)}
+    (tmp_path / "book" / "_data").mkdir(parents=True)
+    (tmp_path / "book" / "_data" / "times.json").write_text("{}")
+    for name in rows:
+        (tmp_path / "book" / f"{name}.ipynb").touch()
+    monkeypatch.setattr(status, "count", lambda path, seconds: rows[path.stem])
+    words, table = status.claims(tmp_path).split("\n\n")
+    told = " ".join(words.split())
     assert "The 2 chapters display **5 formulas" in told
     assert "**proves 2 of them**" in told
     assert "**tries 3**" in told
     assert "For 3 of them there is" in told
     assert "11 exercises" in told
-    assert "2,000 words" in told
-    assert "50 code cells" in told
-    assert "8 seconds" in told
+    assert "4 seconds" in told
+    assert table.splitlines()[3] == "| [](/book/02_that.ipynb) | 3 | 1 | 2 | 2 | 6 | 2.0 |"
 
 
 def test_every_notebook_was_timed():

@@ -54,12 +54,13 @@ def firmness(checks, source):
 def told(checks, source):
     """Return the summary of a check, as a list of words and, in lists, labels of formulas."""
     pairs = firmness(checks, source)
-    words = [words for _, words in pairs]
-    line = ["✓ " if FIRM["proved"] in words and FIRM["tried"] not in words else "○ "]
-    line += [comment(source), ": "]
+    ways = [words for _, words in pairs]
+    mark = "✓" if FIRM["proved"] in ways and FIRM["tried"] not in ways else "○"
+    line = [f"{mark} {comment(source)}"]
+    if not pairs[0][0]:
+        return [f"{line[0]} ({'; '.join(ways)})."]
     for number, (labels, words) in enumerate(pairs):
-        verb = " are " if len(labels) > 1 else " is " if labels else ""
-        line += ["; " * bool(number), labels, verb + words]
+        line += ["; " if number else ": ", labels, f" {'are' if len(labels) > 1 else 'is'} {words}"]
     return [*line, "."]
 
 
