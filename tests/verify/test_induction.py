@@ -9,10 +9,13 @@ from perceptrons.verify import (
     Updates,
     dot,
     norm2,
+    sequences,
     vectors,
     verify_follows,
     verify_induction,
 )
+from perceptrons.verify.sampling import points
+from perceptrons.verify.sequences import moments
 
 w, z, y, goal, s = vectors("w z y w^* s")
 eta, a, R, alpha = sp.symbols("eta a R alpha", positive=True)
@@ -27,6 +30,8 @@ batch = Updates(
     step={w: w + eta * y, K: K + 1, M: M + m, S: S + m**2},
 )
 margin, mistake, radius = dot(z, goal) - a, -dot(w, z), R**2 - norm2(z)
+HALF = Rational(1, 2)
+UNIT = [{R: 1, eta: 1}, {z: (1, 0)}, {z: (0, 1)}]
 
 
 def progress(**options):
@@ -271,3 +276,137 @@ def test_other_rules():
 
 def test_contradictory_conditions():
     refused("contradictory", growth, each=[mistake >= 0, radius >= 0, norm2(z) - R**2 - 1 >= 0])
+
+
+def test_a_search_that_was_interrupted_is_begun_again(monkeypatch):
+    step = k * a * eta, dot(w, goal), online
+    conditions = {"because": [[eta, margin]], "each": [margin >= 0]}
+    sequences._drawn.cache_clear()
+    with monkeypatch.context() as broken:
+        broken.setattr(sequences, "points", lambda given: iter([next(points(given)), 1 / 0]))
+        with pytest.raises(ZeroDivisionError):
+            verify_induction(*step, **conditions)
+    assert verify_induction(*step, **conditions)
+
+
+def test_points_are_kept_as_they_were_drawn():
+    claim = growth().claim
+    first, *_ = moments(claim)
+    first.at.values["R", ()] = 77
+    assert [at.values.get(("R", ())) for at, _ in moments(claim)].count(77) == 0
+
+
+# A named sequence, what an update multiplies, and a condition that is the step
+
+
+def test_a_named_sequence_refutes_or_attains():
+    half = eta**2 * k * R**2 * HALF
+    report = growth(wrong={"half": (norm2(w), half, UNIT)}, equal_along=UNIT)
+    assert report.refuted["half"].at.values[("k", ())] == 1
+    assert report.refuted["strict version"].left == (2,)
+    assert "z₁ = (1, 0), z₂ = (0, 1)" in str(report)
+
+
+@pytest.mark.parametrize(
+    ("steps", "reason"),
+    [
+        ([{R: 1, eta: 1}, {z: (2, 0)}], "does not satisfy"),
+        ([{R: 1, z: (1, 0)}], "a value to z first"),
+        ([{R: 1}, {R: 2, z: (1, 0)}], "a value to R at update 1"),
+        ([{R: 1}, {w: (1, 0)}], "a value to w at update 1"),
+        ([{R: 1}, {z: (1, 0)}, {z: (1,)}], "differ in length"),
+        ([{R: 1}, {z: 1}], "a tuple of numbers"),
+        ([{R: 1}, {2 * z: (1, 0)}], "a tuple of numbers"),
+        ([{R: -1}, {z: (1, 0)}], "breaks the assumptions"),
+        ({R: 1}, "what is fixed"),
+        ([{R: 1, eta: 1}, {z: (1, 0)}], "holds along the sequence named"),
+    ],
+)
+def test_a_sequence_that_shows_nothing(steps, reason):
+    wrong = {"twice": (norm2(w), 2 * eta**2 * k * R**2, steps)}
+    refused(reason, growth, wrong=wrong)
+
+
+def test_a_sequence_at_whose_end_the_sides_differ():
+    refused("became equal", growth, equal_along=[{R: 2, eta: 1}, {z: (1, 0)}])
+
+
+def test_what_an_update_multiplies():
+    c, c0, r = sp.symbols("c c_0 r", real=True)
+    shrinking = Updates(start={c: c0, k: 0}, step={c: (1 - r) * c, k: k + 1})
+    power = (1 - r) ** k * c0
+    assert "an update multiplies it by 1 − r" in str(
+        verify_induction(c, power, shrinking, keeps=1 - r)
+    )
+    refused("fails at", verify_induction, c, power, shrinking)
+    refused("fails at", verify_induction, c, power, shrinking, keeps=1 + r)
+    p = sp.Symbol("p", positive=True)
+    pulled = Updates(start={c: 0, k: 0}, step={c: c / 2 + p * x**2, k: k + 1})
+    assert verify_induction(0, c, pulled, keeps=HALF, because=[[p, x**2]])
+    refused("may be negative|fails", verify_induction, 0, c, pulled, keeps=-HALF, because=[[p]])
+
+
+def test_a_condition_may_be_the_step_itself():
+    kappa, K = sp.symbols("kappa K", nonnegative=True)
+    rounds = Updates(start={w: 0 * w, K: 0}, step={w: y, K: K + kappa})
+    gain = dot(y, goal) - dot(w, goal) - a * kappa
+    assert verify_induction(a * K, dot(w, goal), rounds, because=[[gain]], each=[gain >= 0])
+    refused("fails at", verify_induction, 2 * a * K, dot(w, goal), rounds,
+            because=[[gain]], each=[gain >= 0])  # fmt: skip
+
+
+# Chapters 5 and 13
+
+
+def test_the_margin_rule():
+    b = sp.Symbol("b", nonnegative=True)
+    rule = Updates(start={w: 0 * w, k: 0}, step={w: w + z, k: k + 1})
+    late, margin = b - dot(w, z), dot(z, goal) - a
+    size = 2 * b + R**2
+    each = [late >= 0, radius >= 0]
+    sharp = {"no b": (norm2(w), k * R**2)}
+    assert verify_induction(
+        norm2(w), k * size, rule, because=[[2, late], [radius]], each=each, wrong=sharp
+    )
+    far = size / a
+    line = verify_induction(
+        norm2(w - far * goal),
+        far**2 * norm2(goal) - k * size,
+        rule,
+        because=[[2, late], [2, far, margin], [radius]],
+        each=[*each, margin >= 0],
+    )
+    bound = size * norm2(goal) / a**2
+    because = [[1 / size, line.gap], [1 / size, norm2(w - far * goal)]]
+    unit = {goal: (1,), a: 1, R: 1}
+    one, three = [{**unit, b: 0}, {z: (1,)}], [{**unit, b: 2}, *[{z: (1,)}] * 3]
+    wrong = {
+        "no b": (k, R**2 * norm2(goal) / a**2, three),
+        "half of b": (k, (b / 2 + R**2) * norm2(goal) / a**2, three),
+    }
+    report = verify_follows(k, bound, [line], because=because, equal_along=one, wrong=wrong)
+    assert len(report.refuted) == 6
+    wrong = {"b for 2 b": (k, (b + R**2) * norm2(goal) / a**2, three)}
+    refused(
+        "holds along the sequence named",
+        verify_follows, k, bound, [line], because=because, equal_along=one, wrong=wrong,
+    )  # fmt: skip
+
+
+def test_mistakes_with_overlap():
+    u, _ = vectors("u v")
+    L = sp.Symbol("L", nonnegative=True)
+    loss = sp.Max(0, 1 - dot(u, z))
+    rule = Updates(start={w: 0 * w, k: 0, L: 0}, step={w: w + z, k: k + 1, L: L + loss})
+    p = verify_induction(k - L, dot(w, u), rule, because=[[loss - 1 + dot(u, z)]],
+                         wrong={"no loss": (k, dot(w, u))})  # fmt: skip
+    each = [mistake >= 0, radius >= 0]
+    g = verify_induction(norm2(w), k * R**2, rule, because=[[2, mistake], [radius]], each=each)
+    cauchy = norm2(u) * norm2(w) - dot(w, u) ** 2
+    because = [[p.gap, p.gap], [2, k - L, p.gap], [cauchy], [norm2(u), g.gap]]
+    bound = norm2(u) * R**2 * k
+    wrong = {"half of it": ((k - L) ** 2, bound / 2)}
+    assert verify_follows(
+        (k - L) ** 2, bound, [p, g], given=[k - L >= 0], because=because, wrong=wrong
+    )
+    refused("fails at", verify_follows, k**2, bound, [p, g], because=because)

@@ -103,7 +103,7 @@ def strict_version(c):
 
 def gram(c, power, scale=1):
     a, b = c.vectors("a b")
-    return c.inequality.visible(c.norm2(a) * c.norm2(b) - scale * c.dot(a, b) ** power, [])
+    return c.visible.visible(c.norm2(a) * c.norm2(b) - scale * c.dot(a, b) ** power, [])
 
 
 def points_obey(c):
@@ -129,6 +129,13 @@ def unseen_change(c):
     q = sp.Symbol("q", real=True)
     rule = c.Updates({q: 0}, {q: q + fake - x})
     return refuses("changes right", c.verify_induction, q + x, x, rule)
+
+
+def multiplied(c, by, left, **options):
+    """Compare what is multiplied again and again, which must not turn an inequality round."""
+    q = sp.Symbol("q", real=True)
+    rule = c.Updates({q: 1, K: 0}, {q: by * q, K: K + 1})
+    return c.verify_induction(left, q, rule, keeps=by, attained=False, **options)
 
 
 def follows(c):
@@ -189,12 +196,11 @@ PROBES = {
     "idle": lambda c: keeps(c, "canonical", "idle"),
     "by abs": lambda c: c.rewrite.by_abs(sp.Max(x, y), []) == (x + y + sp.Abs(x - y)) / 2,
     "larger": lambda c: (
-        c.inequality.visible(sp.Max(x, y) - x, [])
-        and not c.inequality.visible(sp.Max(x, y) + x, [])
+        c.visible.visible(sp.Max(x, y) - x, []) and not c.visible.visible(sp.Max(x, y) + x, [])
     ),
     "triangle": lambda c: (
-        c.inequality.visible(sp.Abs(x) + sp.Abs(y) - sp.Abs(x - y), [])
-        and not c.inequality.visible(sp.Abs(x) + sp.Abs(y) - sp.Abs(x - 2 * y), [])
+        c.visible.visible(sp.Abs(x) + sp.Abs(y) - sp.Abs(x - y), [])
+        and not c.visible.visible(sp.Abs(x) + sp.Abs(y) - sp.Abs(x - 2 * y), [])
     ),
     "solved": lambda c: next(c.sampling.points([sp.Eq(7 * x, y + sp.Rational(1, 11))])),
     "no equation": lambda c: c.rewrite.by_equations(x - y, [x >= y]) == x - y,
@@ -203,9 +209,9 @@ PROBES = {
         and c.rewrite.signed(sp.Abs(x - y), [x <= y + 1]) == sp.Abs(x - y)
     ),
     "beyond": lambda c: (
-        c.inequality.visible(x, [x >= 1], strict=True)
-        and not c.inequality.visible(x, [x >= -1])
-        and not c.inequality.visible(x, [x >= 0], strict=True)
+        c.visible.visible(x, [x >= 1], strict=True)
+        and not c.visible.visible(x, [x >= -1])
+        and not c.visible.visible(x, [x >= 0], strict=True)
     ),
     "points": points_obey,
     "no hypothesis": lambda c: refuses("always or never", c.refute, x, "=", y, given=[True]),
@@ -262,6 +268,16 @@ PROBES = {
     "not attained": lambda c: refuses("became equal", along, c, bound=1),
     "counted from 1": lambda c: refuses("starts at 0", c.Updates, {n: 0}, {n: n + 1}),
     "one rate": follows,
+    "named": lambda c: refuses(
+        "does not satisfy",
+        along,
+        c,
+        wrong={"half": (c.norm2(c.vectors("a")[0]), K / 2, [{}, {c.vectors("b")[0]: (2, 0)}])},
+    ),
+    "multiplied": lambda c: multiplied(c, 2, 2**K, because=None),
+    "kept, or turned round": lambda c: refuses(
+        "may be negative", multiplied, c, x + 20, 0, because=[[0]]
+    ),
     "inverse of what may be 0": lambda c: refuses(
         "visibly", c.verify_le, 0, 1 / x, because=[[1 / x]], given=[x >= 0, Ne(x, 0)]
     ),
@@ -341,11 +357,11 @@ SABOTAGE = [
     ("rewrite", "    by_equations,\n", "", "equation"),
     ("rewrite", 'if g.rel_op == "=="\n    ]', "]", "no equation"),
     ("rewrite", "return f if shown_nonnegative(f, known)", "return f if True", "sign"),
-    ("inequality", "if more.is_positive or (more", "if True or (more", "beyond"),
-    ("inequality", "(isinstance(g, STRICT) or not strict)", "True", "weak hypothesis"),
-    ("inequality", "+ dot(u, v) ** 2) == 0", "+ dot(u, v)) == 0", "gram"),
+    ("visible", "if more.is_positive or (more", "if True or (more", "beyond"),
+    ("visible", "(isinstance(g, STRICT) or not strict)", "True", "weak hypothesis"),
+    ("visible", "+ dot(u, v) ** 2) == 0", "+ dot(u, v)) == 0", "gram"),
     (
-        "inequality",
+        "visible",
         "return any(normal(factor - norm2(u)",
         "return any(True or normal(factor - norm2(u)",
         "gram",
@@ -367,8 +383,8 @@ SABOTAGE = [
     ("rewrite", "inside = more > 0 or all(", "inside = True or all(", "pole taken in"),
     ("rewrite", "idle = (high - low + 1 for", "idle = (high - low for", "idle"),
     ("rewrite", "sign * sp.Abs(sp.expand(first - b))", "sp.Abs(sp.expand(first + b))", "by abs"),
-    ("inequality", "if any(sp.expand(factor - m + b) == 0 for b in less):", "if True:", "larger"),
-    ("inequality", "return any(sp.expand(c - i * a - j * b) == 0", "return any(True", "triangle"),
+    ("visible", "if any(sp.expand(factor - m + b) == 0 for b in less):", "if True:", "larger"),
+    ("visible", "return any(sp.expand(c - i * a - j * b) == 0", "return any(True", "triangle"),
     ("sampling", "and _obeys(at, given)", "", "points"),
     ("sampling", "good = all(holds(g, at) for g in given)", "good = True", "points"),
     ("wellposed", "if not isinstance(g, Relational):", "if False:", "no hypothesis"),
@@ -403,13 +419,13 @@ SABOTAGE = [
     ("trials", "if varies and len(", "if False and len(", "17"),
     ("__init__", "if dropped := needed(", "if dropped := None and needed(", "superfluous"),
     # inequalities
-    ("inequality", "if left_over:", "if False:", "certificate"),
-    ("inequality", "if not shown or any(", "if any(", "visible"),
+    ("certificate", "if left_over:", "if False:", "certificate"),
+    ("certificate", "if not shown or any(", "if any(", "visible"),
     ("trials", "if dropped is None:", "if False:", "needed"),
     ("inequality", "equality is None", "False", "attained"),
-    ("inequality", 'if claim.sign == "<" and not any(', "if False and not any(", "strict"),
+    ("certificate", 'if claim.sign == "<" and not any(', "if False and not any(", "strict"),
     (
-        "inequality",
+        "visible",
         "factor.base, given, strict=True",
         "factor.base, given",
         "inverse of what may be 0",
@@ -417,25 +433,43 @@ SABOTAGE = [
     # induction
     ("induction", "if not visible(first, claim.given) or (", "if (", "base"),
     (
-        "sequences",
+        "trials_along",
         "if trial and not claim.true(trial.left, trial.right):\n            raise",
         "if False:\n            raise",
         "false along",
     ),
     (
         "induction",
-        'certify(pose(D, "<=", new, given), because)',
-        'certify(pose(D, "<=", D + because[0][0], given), because)',
+        "step = Claim(keeps * D, sign, new,",
+        "step = Claim(keeps * D, sign, D + because[0][0] if because else new,",
         "induction step",
     ),
-    ("induction", "if left_over := residue(D, new, given):", "if False:", "equality"),
-    ("induction", "if strange := sorted(spoken(g) - known):", "if False:", "other letters"),
-    ("induction", "elif _succeeds(proof, (*given, *each)):", "elif False:", "unneeded condition"),
-    ("induction", "if (found := counterexample_along(bad)) is None:", "if False:", "wrong along"),
-    ("induction", "        if not equal:", "        if False:", "not attained"),
+    (
+        "induction",
+        "if left_over := residue(step.lhs, step.rhs, step.given):",
+        "if False:",
+        "equality",
+    ),
+    ("claim_along", "if strange := sorted(spoken(g) - known):", "if False:", "other letters"),
+    (
+        "trials_along",
+        "if found[g] is None and proves(",
+        "if False and proves(",
+        "unneeded condition",
+    ),
+    (
+        "trials_along",
+        "if (found := counterexample_along(bad, steps)) is None:",
+        "if False:",
+        "wrong along",
+    ),
+    ("trials_along", "    if not equal:\n", "    if False:\n", "not attained"),
     ("updates", "if getattr(letter,", "if False and getattr(letter,", "counted from 1"),
-    ("induction", "tuple(each), constant - rule.state)", "tuple(each))", "one rate"),
-    ("sequences", "if all(holds(g, at) for g in claim.each):", "if True:", "induction"),
+    ("follows", "tuple(each), constant)", "tuple(each))", "one rate"),
+    ("sequences", "if all(holds(g, at) for g in each):", "if True:", "induction"),
+    ("sequences", "if broken := [g for g in claim.each", "if broken := [g for g in ()", "named"),
+    ("induction", "if not visible(keeps, given):", "if False:", "kept, or turned round"),
+    ("induction", "step = Claim(keeps * D,", "step = Claim(D,", "multiplied"),
     ("updates", "return _assigned(e, self.step)", "return _assigned(e, self.start)", "induction"),
     ("claim", 'x == y and self.sign == "<="', 'x == y and self.sign == "<"', "refute the true"),
     # rewriting
@@ -479,7 +513,7 @@ SABOTAGE = [
         "at",
         "subs",
     ),
-    ("evaluate", "component(u, i) * component(v, i)", "component(u, i) ** 2", "inner products"),
+    ("evaluate", "map(operator.mul, u, v)", "map(operator.mul, u, u)", "inner products"),
     ("inner_products", "c.doit() * k.doit() *", "c.doit() *", "bilinear"),
     ("evaluate", "columns = list(zip(*B, strict=True))", "columns = B", "matrix product"),
 ]

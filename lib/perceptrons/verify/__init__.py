@@ -26,14 +26,15 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from perceptrons.verify.claim import Claim, NotProved, Side
+from perceptrons.verify.follows import verify_follows
 from perceptrons.verify.gradient import Gradient
-from perceptrons.verify.induction import verify_follows, verify_induction
+from perceptrons.verify.induction import verify_induction
 from perceptrons.verify.inequality import verify_le
 from perceptrons.verify.inner_products import Vector, dot, norm2, vectors
 from perceptrons.verify.report import Refuted, Verified
 from perceptrons.verify.rewrite import residue
+from perceptrons.verify.sampling import Chosen
 from perceptrons.verify.trials import (
-    Chosen,
     Version,
     agree,
     agreement,

@@ -185,11 +185,16 @@ def _(e: Inner, at: Point) -> Jet:
     """Compute the inner product of coordinate vectors, in a dimension that the point draws."""
     d = int(at.entry(*DIMENSION, sp.Symbol("d", integer=True, positive=True)).real)
 
-    def component(side: sp.Tuple, i: int) -> Jet:
-        return sum((value(c, at) * at.entry(name.name, (i,), REAL) for name, c in side), ZERO)
+    def components(side: sp.Tuple) -> list[Jet]:
+        terms = [(value(c, at), name.name) for name, c in side]
+        return [
+            sum((c * at.entry(name, (i,), REAL) for c, name in terms), ZERO)
+            for i in range(1, d + 1)
+        ]
 
-    u, v = e.args
-    return sum((component(u, i) * component(v, i) for i in range(1, d + 1)), ZERO)
+    u = components(e.args[0])
+    v = u if e.is_norm else components(e.args[1])
+    return sum(map(operator.mul, u, v), ZERO)
 
 
 @value.register

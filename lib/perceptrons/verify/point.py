@@ -54,7 +54,8 @@ class Point:
         key = (name, index)
         if key not in self.values:
             self.values[key] = self.draw(key, like)
-        return self.shifts.get(key, ZERO) + self.values[key]
+        number = Jet.of(self.values[key])
+        return self.shifts[key] + number if key in self.shifts else number
 
     def bind(self, bound: Mapping[sp.Expr, Jet]) -> Point:
         """Return the same point with more variables bound."""

@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from hashlib import blake2b
+from typing import TypeAlias
 
 import sympy as sp
 from sympy.core.relational import Relational
@@ -25,15 +26,19 @@ from perceptrons.verify.assumptions import allows
 from perceptrons.verify.claim import NotProved
 from perceptrons.verify.evaluate import holds
 from perceptrons.verify.infinitesimals import NoValue
-from perceptrons.verify.point import Key, Point
+from perceptrons.verify.inner_products import Vector
+from perceptrons.verify.point import DIMENSION, REAL, Key, Point
 from perceptrons.verify.proposals import far, moves
 
-__all__ = ["chosen_point", "points"]
+__all__ = ["Chosen", "chosen_point", "points"]
 
 TRIES = 4000  # consecutive points that break a hypothesis before the search is given up
 RARE = 300  # failures after which small numbers are moved beyond the bounds
 DENOMINATORS = (1, 1, 2, 3)
 LARGEST_INTEGER = 4  # indices and limits stay small, so that sums stay short
+
+# A point named by the caller: numbers for symbols and entries, tuples for vectors.
+Chosen: TypeAlias = "Mapping[sp.Expr | Vector, sp.Rational | Fraction | int | tuple[object, ...]]"
 
 
 def points(given: Sequence[Relational] = (), *, simple: bool = True) -> Iterator[Point]:
@@ -80,8 +85,8 @@ def _obeys(at: Point, given: Sequence[Relational]) -> bool:
     return all(allows(s, Fraction(v)) for s, v in drawn.items())
 
 
-def chosen_point(values: Mapping[sp.Expr, sp.Rational | Fraction | int]) -> Point:
-    """Return the point with these values of symbols and entries; any other value is drawn.
+def chosen_point(values: Chosen) -> Point:
+    """Return the point with these values of symbols, entries and vectors; any other is drawn.
 
     Raises `NotProved` where a value is no fraction, or breaks the assumptions of its letter.
 
@@ -92,10 +97,27 @@ def chosen_point(values: Mapping[sp.Expr, sp.Rational | Fraction | int]) -> Poin
     """
     if not isinstance(values, Mapping):
         raise NotProved(1, f"the point {values} is no mapping", "give numbers by letter: {x: 1}")
-    chosen: dict[Key, Fraction | int] = {
-        _key(letter): _number(letter, v) for letter, v in values.items()
-    }
+    chosen: dict[Key, Fraction | int] = {}
+    for letter, v in values.items():
+        if isinstance(letter, Vector):
+            entries = _entries(letter, v)
+            if chosen.setdefault(DIMENSION, len(entries)) != len(entries):
+                raise NotProved(1, f"{letter} = {v} has another length", "give all as many entries")
+            chosen.update({(str(letter), (i,)): e for i, e in enumerate(entries, start=1)})
+        else:
+            chosen[_key(letter)] = _number(letter, v)
     return Point(chosen, draw=partial(_drawn, seed="chosen", size=1, fractions=False))
+
+
+def _entries(letter: Vector, v: object) -> list[Fraction]:
+    """Return the entries that the caller gives to a vector."""
+    if letter.terms != {str(letter): 1} or not (isinstance(v, tuple) and v):
+        raise NotProved(
+            1,
+            f"the point gives {letter} the value {v}",
+            "give each vector by its letter a tuple of numbers: {w: (1, 0)}",
+        )
+    return [_number(REAL, e) for e in v]
 
 
 def _key(letter: object) -> Key:

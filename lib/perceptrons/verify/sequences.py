@@ -1,226 +1,157 @@
 """Exact sequences of updates, along which a claim about any number of updates is tried.
 
 The letters that only an update speaks of, such as the pattern z, are drawn anew for each update
-until its conditions hold; the other letters keep their values.
+until its conditions hold; the other letters keep their values. Where such a search finds nothing, a
+sequence can be named.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from copy import copy
+from dataclasses import replace
 from fractions import Fraction
-from functools import cache
-from itertools import islice
-from typing import NamedTuple
+from functools import cache, lru_cache
+from itertools import islice, tee
+from typing import TypeAlias
 
-import sympy as sp
 from sympy.core.relational import Relational
 
-from perceptrons.verify.claim import Claim, NotProved
-from perceptrons.verify.evaluate import holds, value
-from perceptrons.verify.formulas import letter
-from perceptrons.verify.infinitesimals import Irrational, Kink, NoValue, Undefined
-from perceptrons.verify.inner_products import Vector
+from perceptrons.verify.claim import NotProved
+from perceptrons.verify.claim_along import ClaimAlong
+from perceptrons.verify.evaluate import holds
+from perceptrons.verify.infinitesimals import NoValue
+from perceptrons.verify.moment import Moment, mixed, moment, moved, remember
 from perceptrons.verify.point import DIMENSION, Key, Point
-from perceptrons.verify.printing import Row, listed, point_text, written
-from perceptrons.verify.report import Refuted
-from perceptrons.verify.sampling import points
-from perceptrons.verify.trials import Trial
-from perceptrons.verify.updates import Assignment, Updates, letter_name, scalar, spoken
+from perceptrons.verify.printing import point_text
+from perceptrons.verify.sampling import Chosen, chosen_point, points
+from perceptrons.verify.updates import Updates, spoken
 
-__all__ = ["SEARCHED", "ClaimAlong", "counterexample_along", "moments", "tried"]
+__all__ = ["SEARCHED", "Steps", "moments", "named_moments"]
 
-ENOUGH = 20  # updates at which a claim must have been tried
 SEARCHED = 240  # sequences in which a counter-example is looked for
 LONGEST = 4  # updates in a sequence
 DRAWS = 40  # tries to find an update that satisfies its conditions
 POOL = 400  # points from which the letters of an update are drawn
-SYMBOL = sp.Symbol("entry", real=True)
+
+Steps: TypeAlias = "Sequence[Chosen]"  # a sequence named by the caller: what is fixed, each update
 
 
-@dataclass(frozen=True, repr=False)
-class ClaimAlong(Claim):
-    """A claim about the letters after any number of updates.
-
-    Attributes
-    ----------
-    rule : Updates
-    each : tuple of comparisons
-        What every update satisfies.
-    constant : frozenset of str
-        Letters that do not change from update to update, besides those of the claim.
-    """
-
-    rule: Updates = field(default_factory=lambda: Updates({}, {}))
-    each: tuple[Relational, ...] = ()
-    constant: frozenset[str] = frozenset()
-
-    @property
-    def parts(self) -> tuple[sp.Basic, ...]:
-        """Both sides, the hypotheses, the conditions on each update, and the rule."""
-        return (*super().parts, *self.each, *self.rule.parts)
-
-    @property
-    def hypotheses(self) -> tuple[Relational, ...]:
-        """The hypotheses, and the conditions on each update."""
-        return (*self.given, *self.each)
-
-    @property
-    def scope(self) -> str:
-        """When the claim is made."""
-        return " after any number of updates"
-
-    def changing(self) -> set[str]:
-        """Return the names of the letters that the updates change."""
-        return self.rule.state
-
-    def varying(self) -> set[str]:
-        """Return the names of the letters that are drawn anew for each update."""
-        return spoken(*self.each, *self.rule.parts) - self.fixed() - self.rule.state
-
-    def fixed(self) -> set[str]:
-        """Return the names of the letters that keep their values."""
-        first = map(scalar, self.rule.start.values())
-        return spoken(self.lhs, self.rhs, *first) | self.constant
-
-    def conditions(self) -> Row:
-        """Return the rule, and which letters are new for each update."""
-        anew = [letter(name) for name in sorted(self.varying())]
-        return (*self.rule.row(), *(("; any ", *listed(anew), " each time") if anew else ()))
-
-
-class Moment(NamedTuple):
-    """The values of all letters after some updates, and how many updates there were."""
-
-    at: Point
-    updates: int
-
-
-def moments(claim: ClaimAlong, sequences: int) -> Iterator[Moment]:
+def moments(claim: ClaimAlong) -> Iterator[Moment]:
     """Yield the state after 0, 1, 2, ... updates of exact sequences that satisfy all conditions.
 
+    >>> from sympy import Symbol
     >>> from perceptrons.verify.inner_products import norm2, vectors
     >>> w, z = vectors("w z")
-    >>> k = sp.Symbol("k", integer=True, nonnegative=True)
+    >>> k = Symbol("k", integer=True, nonnegative=True)
     >>> rule = Updates(start={w: 0 * w, k: 0}, step={w: w + z, k: k + 1})
     >>> claim = ClaimAlong(norm2(w), "<=", k, (), rule, (norm2(z) <= 1,))
-    >>> [updates for _, updates in moments(claim, 1)]
-    [0, 1, 2, 3, 4]
+    >>> [updates for _, updates in islice(moments(claim), 6)]
+    [0, 1, 2, 3, 4, 0]
     """
-    changing = claim.rule.state | claim.varying()
-    constants = [g for g in (*claim.given, *claim.each) if not spoken(g) & changing]
-    for number, fixed in enumerate(islice(points(constants), sequences)):
-        yield from _sequence(claim, fixed, number)
+    varying = frozenset(claim.varying())
+    changing = claim.rule.state | varying
+    constants = (g for g in (*claim.given, *claim.each) if not spoken(g) & changing)
+    for at, updates in copy(_drawn(claim.rule, claim.each, tuple(constants), varying)):
+        yield Moment(replace(at, values=dict(at.values)), updates)
 
 
-def _sequence(claim: ClaimAlong, fixed: Point, number: int) -> Iterator[Moment]:
+@lru_cache(maxsize=16)
+def _drawn(
+    rule: Updates,
+    each: tuple[Relational, ...],
+    constants: tuple[Relational, ...],
+    varying: frozenset[str],
+) -> Iterator[Moment]:
+    """Return the moments of all sequences, kept for the claims that follow about the same updates."""
+
+    def all_of_them() -> Iterator[Moment]:
+        try:
+            for number, fixed in enumerate(islice(points(constants), SEARCHED)):
+                yield from _sequence(rule, each, varying, fixed, number)
+        except (Exception, KeyboardInterrupt):
+            _drawn.cache_clear()  # what is kept would end here, without saying why
+            raise
+
+    return tee(all_of_them(), 1)[0]
+
+
+def _sequence(
+    rule: Updates,
+    each: tuple[Relational, ...],
+    varying: frozenset[str],
+    fixed: Point,
+    number: int,
+) -> Iterator[Moment]:
     """Yield the states of one sequence, as long as an update is found that satisfies its conditions."""
-    varying = claim.varying()
     try:
-        state = _moved(claim.rule.start, fixed)
+        state = moved(rule.start, fixed)
     except NoValue:
         return
     seen: dict[Key, Fraction | int] = {}
     for k in range(LONGEST + 1):
-        now = _mixed(fixed, fixed, state, varying)
-        yield Moment(replace(now, values={**seen, **state}), k)
+        yield moment(fixed, state, varying, seen, k)
         for attempt in range(DRAWS):
             fresh = _pool()[(97 * number + 31 * k + attempt) % POOL]
-            at = _mixed(fixed, fresh, state, varying)
+            at = mixed(fixed, fresh, state, varying)
             try:
-                if all(holds(g, at) for g in claim.each):
-                    state = _moved(claim.rule.step, at)
+                if all(holds(g, at) for g in each):
+                    state = moved(rule.step, at)
                     break
             except NoValue:
                 continue
         else:
             return
-        for (name, index), v in at.values.items():
-            seen[f"{name}_{k + 1}" if name in varying else name, index] = v
+        remember(at, varying, k, seen)
+
+
+def named_moments(claim: ClaimAlong, steps: Steps) -> Iterator[Moment]:
+    """Yield the states along the sequence that the caller names.
+
+    The first mapping gives the letters that stay fixed, each other one those of an update. Raises
+    `NotProved` where a letter stands in the wrong place, or a condition does not hold.
+
+    >>> from sympy import Symbol
+    >>> from perceptrons.verify.inner_products import norm2, vectors
+    >>> w, z = vectors("w z")
+    >>> k = Symbol("k", integer=True, nonnegative=True)
+    >>> rule = Updates(start={w: 0 * w, k: 0}, step={w: w + z, k: k + 1})
+    >>> claim = ClaimAlong(norm2(w), "<=", k, (), rule, (norm2(z) <= 1,))
+    >>> at, updates = list(named_moments(claim, [{}, {z: (1, 0)}, {z: (0, -1)}]))[-1]
+    >>> updates, point_text(at)
+    (2, 'k = 2, w = (1, −1), z₁ = (1, 0), z₂ = (0, −1)')
+    """
+    if not isinstance(steps, list | tuple) or not steps:
+        raise NotProved(1, f"the sequence is {steps}", "give [{what is fixed}, {an update}, ...]")
+    fixed, *updates = map(chosen_point, steps)
+    places = claim.fixed() - claim.rule.state, claim.varying()
+    sizes = {at.values[DIMENSION] for at in (fixed, *updates) if DIMENSION in at.values}
+    if len(sizes) > 1:
+        raise NotProved(
+            1, "the vectors of the sequence differ in length", "give all as many entries"
+        )
+    for k, at in enumerate((fixed, *updates)):
+        if strange := sorted({name for name, _ in at.values} - places[k > 0] - {DIMENSION[0]}):
+            raise NotProved(
+                1,
+                f"the sequence gives a value to {strange[0]} {f'at update {k}' if k else 'first'}",
+                f"first what is fixed, {sorted(places[0])}; then the updates: {sorted(places[1])}",
+            )
+        if sizes:
+            at.values[DIMENSION] = max(sizes)
+    varying, seen = frozenset(places[1]), dict[Key, Fraction | int]()
+    state = moved(claim.rule.start, fixed)
+    for k, fresh in enumerate(updates):
+        yield moment(fixed, state, varying, seen, k)
+        at = mixed(fixed, fresh, state, varying)
+        if broken := [g for g in claim.each if not holds(g, at)]:
+            where = f"update {k + 1}, {point_text(at)}, does not satisfy {broken[0]}"
+            raise NotProved(1, where, "name a sequence that satisfies the conditions")
+        state = moved(claim.rule.step, at)
+        remember(at, varying, k, seen)
+    yield moment(fixed, state, varying, seen, len(updates))
 
 
 @cache
 def _pool() -> list[Point]:
     return list(islice(points(()), POOL))
-
-
-def _mixed(
-    fixed: Point, fresh: Point, state: Mapping[Key, Fraction | int], varying: Iterable[str]
-) -> Point:
-    """Return the point with this state, the other letters fixed, and the varying ones fresh."""
-
-    def draw(key: Key, like: sp.Expr) -> Fraction:
-        return (fresh if key[0] in varying else fixed).entry(*key, like).real
-
-    return Point(dict(state), draw=draw)
-
-
-def _moved(values: Assignment, at: Point) -> dict[Key, Fraction | int]:
-    """Return the values of the letters of a rule, computed at a point."""
-    new: dict[Key, Fraction | int] = {}
-    for kind, v in values.items():
-        if not isinstance(v, Vector):
-            new[letter_name(kind), ()] = value(sp.sympify(v), at).real
-            continue
-        for i in range(1, _dimension(at) + 1):
-            terms = (value(c, at).real * at.entry(a, (i,), SYMBOL).real for a, c in v.terms.items())
-            new[letter_name(kind), (i,)] = sum(terms, Fraction(0))
-    return new
-
-
-def _dimension(at: Point) -> int:
-    return int(at.entry(*DIMENSION, sp.Symbol("d", integer=True, positive=True)).real)
-
-
-def _values(claim: ClaimAlong, moment: Moment) -> Trial | None:
-    """Return the values of both sides, or None where the claim is not made or has no fraction."""
-    if not all(holds(g, moment.at) for g in claim.given):
-        return None
-    try:
-        return Trial(moment.at, *claim.sides(moment.at))
-    except (Irrational, Kink):
-        return None
-
-
-def tried(claim: ClaimAlong, count: int = 60) -> list[Trial]:
-    """Try a claim along exact sequences; return the first trials after at least one update."""
-    found: list[Trial] = []
-    for moment in moments(claim, SEARCHED):
-        try:
-            trial = _values(claim, moment)
-        except NoValue as reason:
-            where = point_text(moment.at)
-            raise NotProved(
-                1, f"{claim} has no value at {where} ({reason})", "add a hypothesis to given="
-            ) from reason
-        if trial and not claim.true(trial.left, trial.right):
-            raise NotProved(
-                2,
-                f"{claim} fails at {written(Refuted(claim, *trial).failure())}",
-                "find the error in one of the sides, or the condition that is missing from each=",
-            )
-        if trial and moment.updates:
-            found.append(trial)
-            if len(found) == count:
-                break
-    if len(found) < ENOUGH:
-        raise NotProved(
-            2,
-            f"only {len(found)} updates were found that satisfy the conditions",
-            "are they contradictory?",
-        )
-    return found
-
-
-def counterexample_along(claim: ClaimAlong) -> Refuted | None:
-    """Look for a sequence along which a claim fails, or is undefined."""
-    for moment in moments(claim, SEARCHED):
-        try:
-            trial = _values(claim, moment)
-        except Undefined:
-            return Refuted(claim, moment.at, (), ())
-        except NoValue:
-            continue
-        if trial and not claim.true(trial.left, trial.right):
-            return Refuted(claim, *trial)
-    return None

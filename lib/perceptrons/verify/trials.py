@@ -13,9 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from fractions import Fraction
 from itertools import islice
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeVar
 
 import sympy as sp
 from sympy.core.relational import Relational
@@ -23,20 +22,20 @@ from sympy.core.relational import Relational
 from perceptrons.verify.claim import Claim, NotProved, Values
 from perceptrons.verify.evaluate import holds
 from perceptrons.verify.infinitesimals import Irrational, Kink, NoValue, Undefined
+from perceptrons.verify.inner_products import Vector
 from perceptrons.verify.letters import letters
 from perceptrons.verify.point import DIMENSION, REAL, Point
 from perceptrons.verify.printing import point_text, written
 from perceptrons.verify.report import Refuted
-from perceptrons.verify.sampling import chosen_point, points
+from perceptrons.verify.sampling import Chosen, chosen_point, points
 
-__all__ = ["Chosen", "Trial", "Version"]
+__all__ = ["Trial", "Version"]
 __all__ += ["agree", "agreement", "check_versions", "counterexample", "named", "needed"]
 __all__ += ["refutations"]
 
 SIMPLE, POINTS = 12, 6  # points at which a claim is tried: small integers, and any fractions
 TRIES = 400  # points at which a counter-example is looked for
 
-Chosen: TypeAlias = "Mapping[sp.Expr, sp.Rational | Fraction | int]"  # a point named by the caller
 T = TypeVar("T")
 
 
@@ -174,8 +173,13 @@ def _chosen(claim: Claim, at: Chosen) -> Point:
     """Return the point that the caller named, if it is one of the claim's and obeys its hypotheses."""
     point = chosen_point(at)
     known = set().union(*map(letters, claim.parts))
+    vectors = claim.vectors()
     for letter in at:
-        if (letter if isinstance(letter, sp.Symbol) else letter.args[0]) not in known:
+        if (
+            str(letter) not in vectors
+            if isinstance(letter, Vector)
+            else (letter if isinstance(letter, sp.Symbol) else letter.args[0]) not in known
+        ):
             raise NotProved(
                 1,
                 f"the point gives a value to {letter}, of which {claim} does not speak",

@@ -1,0 +1,77 @@
+"""What a proof about any number of updates hands back: its claim, its evidence, and its gap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import sympy as sp
+from sympy.core.relational import Relational
+
+from perceptrons.verify.claim import NotProved
+from perceptrons.verify.claim_along import ClaimAlong
+from perceptrons.verify.formulas import formula
+from perceptrons.verify.printing import Row
+from perceptrons.verify.report import Refuted, Verified
+from perceptrons.verify.sequences import Steps
+from perceptrons.verify.trials_along import (
+    Pair,
+    attained_along,
+    dropped_along,
+    refuted_along,
+    tried,
+)
+from perceptrons.verify.updates import Updates
+
+__all__ = ["Along", "Proof", "reported"]
+
+Proof = Callable[[Sequence[Relational]], None]  # from hypotheses; raises `NotProved`
+
+
+@dataclass(frozen=True, repr=False)
+class Along(Verified):
+    """A claim that was proved for the letters after any number of updates."""
+
+    claim: ClaimAlong
+
+    @property
+    def updates(self) -> Updates:
+        """The rule."""
+        return self.claim.rule
+
+    @property
+    def gap(self) -> sp.Expr:
+        """The right side minus the left: as a factor of a certificate, never negative."""
+        return self.claim.rhs - self.claim.lhs
+
+
+def reported(
+    claim: ClaimAlong,
+    reason: Callable[[], Row],
+    proof: Proof,
+    wrong: Mapping[str, Pair] | None,
+    attained: bool,
+    equal_along: Steps | None,
+) -> Along:
+    """Try the claim, prove it, refute what is wrong, drop each hypothesis; return the report."""
+    trials = tried(claim)
+    proof(claim.hypotheses)
+    row = (*reason(), f"; tried after each of {len(trials)} exact updates")
+
+    def proves(given: Sequence[Relational]) -> bool:
+        try:
+            proof(given)
+        except NotProved:
+            return False
+        return True
+
+    refuted: dict[str | Relational, Refuted] = {**refuted_along(claim, wrong)}
+    open_ends: list[Row] = []
+    for g, found in dropped_along(claim, proves).items():
+        if found is None:
+            open_ends.append(("the proof needs ", formula(g), ", the claim perhaps not"))
+        else:
+            refuted[g] = found
+    if claim.sign == "<=" and (attained or equal_along):
+        refuted["strict version"] = attained_along(claim, trials, equal_along)
+    return Along(claim, (claim.conditions(), row, *open_ends), refuted)

@@ -1,0 +1,70 @@
+"""A moment in a sequence of updates: the values of all letters, and what an update makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import NamedTuple
+
+import sympy as sp
+
+from perceptrons.verify.evaluate import value
+from perceptrons.verify.inner_products import Vector
+from perceptrons.verify.point import DIMENSION, REAL, Key, Point
+from perceptrons.verify.updates import Assignment, letter_name
+
+__all__ = ["Moment", "mixed", "moment", "moved", "remember"]
+
+
+class Moment(NamedTuple):
+    """The values of all letters after some updates, and how many updates there were."""
+
+    at: Point
+    updates: int
+
+
+def moment(
+    fixed: Point,
+    state: Mapping[Key, Fraction | int],
+    varying: frozenset[str],
+    seen: Mapping[Key, Fraction | int],
+    updates: int,
+) -> Moment:
+    """Return the moment with this state; the letters of the updates before have their numbers."""
+    now = mixed(fixed, fixed, state, varying)
+    return Moment(replace(now, values={**seen, **state}), updates)
+
+
+def remember(at: Point, varying: frozenset[str], k: int, seen: dict[Key, Fraction | int]) -> None:
+    """Add the values of an update to those seen, with its number after the letters of the update."""
+    for (name, index), v in at.values.items():
+        seen[f"{name}_{k + 1}" if name in varying else name, index] = v
+
+
+def mixed(
+    fixed: Point, fresh: Point, state: Mapping[Key, Fraction | int], varying: frozenset[str]
+) -> Point:
+    """Return the point with this state, the other letters fixed, and the varying ones fresh."""
+
+    def draw(key: Key, like: sp.Expr) -> Fraction:
+        return (fresh if key[0] in varying else fixed).entry(*key, like).real
+
+    return Point(dict(state), draw=draw)
+
+
+def moved(values: Assignment, at: Point) -> dict[Key, Fraction | int]:
+    """Return the values of the letters of a rule, computed at a point."""
+    new: dict[Key, Fraction | int] = {}
+    for kind, v in values.items():
+        if not isinstance(v, Vector):
+            new[letter_name(kind), ()] = value(sp.sympify(v), at).real
+            continue
+        for i in range(1, _dimension(at) + 1):
+            terms = (value(c, at).real * at.entry(a, (i,), REAL).real for a, c in v.terms.items())
+            new[letter_name(kind), (i,)] = sum(terms, Fraction(0))
+    return new
+
+
+def _dimension(at: Point) -> int:
+    return int(at.entry(*DIMENSION, sp.Symbol("d", integer=True, positive=True)).real)
