@@ -65,7 +65,9 @@ class Index(SphinxPostTransform):
     def link(self, text, doc, anchor):
         """Return a reference to a place of the book."""
         uri = self.app.builder.get_relative_uri(self.env.docname, doc)
-        return nodes.reference("", "", text, internal=True, refuri=f"{uri}#{anchor}")
+        return nodes.reference(
+            "", "", nodes.inline("", "", text), internal=True, refuri=f"{uri}#{anchor}"
+        )
 
     def terms(self, written):
         """Yield a line for each term: its entry in the glossary, then the chapters."""
