@@ -9,7 +9,7 @@ import nbformat
 import pytest
 from docutils import nodes
 
-from book_site.cells import comment, told
+from book_site.cells import comment, reach, told
 from book_site.marks import find_checks, marks
 from browser import serve
 
@@ -20,6 +20,10 @@ html_static_path = [STATIC]
 nb_execution_mode = "off"
 myst_enable_extensions = ["dollarmath"]
 """
+SCOPE = "Proved for all w, z in any dimension, all R, η > 0."
+REPORT = f"""{SCOPE} Needed: w·z ≤ 0; ‖z‖² ≤ R². Two wrong versions refuted.
+  ‖w + z‖² ≤ ‖w‖² + R²
+  too small: ≤ ‖w‖² is false at w = (0, 0), z = (1, 0): 1 > 0"""
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><title>A dot</title></svg>'
 PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII="
 # Source, metadata, the MIME types of the output.
@@ -39,11 +43,14 @@ CELLS = [
     (
         "# The product is small.\nverify_le(x * y, 1)",
         {"tags": ["check"], "checks": {"eq-small": "proved"}},
-        {"text/plain": "Proved."},
+        {"text/html": "<p></p>", "text/plain": REPORT},
     ),
     ("# One is one\n# (as always)\nassert x == 1", {"tags": ["check"]}, {}),
 ]
-PROVED = "✓ The product is small: (1) is proved for all values."
+PROVED = (
+    "✓ The product is small: (1) is proved for all w, z in any dimension, all R, η > 0;"
+    " two wrong versions are refuted."
+)
 TEXT = "# Page\n\n$$ xy \\le 1 $$ (eq-small)\n\n<a href='#check-eq-small'>to the check</a>"
 
 
@@ -158,3 +165,13 @@ def test_the_words_of_a_check():
 )
 def test_the_words_of_a_check_that_names_no_formula(code, line):
     assert "".join(part for part in told({}, f"# It\n{code}") if part) == line
+
+
+def test_the_line_of_a_fold_takes_its_words_from_the_reports():
+    scope = "proved for all w, z in any dimension, all R, η > 0"
+    assert reach(REPORT) == f"{scope}; two wrong versions are refuted"
+    assert reach("Proved. One wrong version refuted.") == "proved; one wrong version is refuted"
+    assert reach(f"{REPORT}\n{SCOPE}") == f"{scope}; two wrong versions are refuted"
+    assert reach(f"{REPORT}\n{REPORT}") == scope
+    assert reach(f"{REPORT}\nProved for all real x.").startswith("proved for all values; two")
+    assert reach("") == "proved for all values"

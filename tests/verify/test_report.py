@@ -91,7 +91,7 @@ def test_a_gradient():
     r = t - M * W
     lines = str(verify_gradient(r.T * r / 2, W, -M.T * r, wrong={"2 for ½": -2 * M.T * r}))
     assert lines.splitlines()[:2] == [
-        "Proved for all matrices X, t, w, all d, n = 1, 2, …. Two wrong versions refuted.",
+        "Proved for all matrices X, t, w, all integer d, n ≥ 1. Two wrong versions refuted.",
         "  ∇_w (½(tᵀ − wᵀXᵀ)(t − Xw)) = −Xᵀ(t − Xw)",
     ]
 
@@ -124,12 +124,12 @@ def test_a_letter_without_a_value_has_no_bearing():
         ({"nonnegative": True}, "all x ≥ 0"),
         ({"integer": True}, "all integer x"),
         ({"integer": True, "nonzero": True}, "all integer x ≠ 0"),
-        ({"integer": True, "nonnegative": True}, "all x = 0, 1, 2, …"),
-        ({"integer": True, "positive": True}, "all x = 1, 2, …"),
-        ({"integer": True, "negative": True}, "all x = −1, −2, −3, …"),
+        ({"integer": True, "nonnegative": True}, "all integer x ≥ 0"),
+        ({"integer": True, "positive": True}, "all integer x ≥ 1"),
+        ({"integer": True, "negative": True}, "all integer x ≤ −1"),
         ({"even": True}, "all even x"),
         ({"odd": True}, "all odd x"),
-        ({"even": True, "nonnegative": True}, "all x = 0, 2, 4, …"),
+        ({"even": True, "nonnegative": True}, "all even x ≥ 0"),
     ],
     ids=str,
 )

@@ -43,23 +43,37 @@ def firmness(checks, source):
     """Return how firmly a check holds, as pairs of labels of formulas and words.
 
     The metadata names each formula that the cell checks, and how: ``{label: "proved" | "tried"}``.
-    What a cell checks without naming it is proved by `verify`, refuted by `refute`, or tried. For which
-    values, and what was refuted besides, the report in the fold says itself.
+    What a cell checks without naming it is proved by `verify`, refuted by `refute`, or tried.
     """
     named = [([x for x in checks if checks[x] == how], words) for how, words in FIRM.items()]
     called = [([], words) for call, words in CALLED.items() if re.search(rf"\b{call}\w*\(", source)]
     return [pair for pair in named if pair[0]] or called or [([], FIRM["tried"])]
 
 
-def told(checks, source):
+def reach(report):
+    """Return for which values the reports of a cell prove, and how many wrong versions they refute.
+
+    Both stand in the first line of a report. Where the reports of a cell differ, only what holds for
+    each of them is said.
+    """
+    scopes = set(re.findall(r"(?m)^Proved(.*?)\.(?: |$)", report))
+    words = f"proved{scopes.pop()}" if len(scopes) == 1 else FIRM["proved"]
+    wrong = re.findall(r"(?m)^Proved.* (\w+ wrong versions?) refuted\.$", report)
+    if len(wrong) != 1:
+        return words
+    return f"{words}; {wrong[0].lower()} {'are' if wrong[0].endswith('s') else 'is'} refuted"
+
+
+def told(checks, source, report=""):
     """Return the summary of a check, as a list of words and, in lists, labels of formulas."""
     pairs = firmness(checks, source)
     ways = [words for _, words in pairs]
     mark = "✓" if FIRM["proved"] in ways and FIRM["tried"] not in ways else "○"
     line = [f"{mark} {comment(source)}"]
+    said = [reach(report) if words == FIRM["proved"] else words for words in ways]
     if not pairs[0][0]:
-        return [f"{line[0]} ({'; '.join(ways)})."]
-    for number, (labels, words) in enumerate(pairs):
+        return [f"{line[0]} ({'; '.join(said)})."]
+    for number, ((labels, _), words) in enumerate(zip(pairs, said, strict=True)):
         line += ["; " if number else ": ", labels, f" {'are' if len(labels) > 1 else 'is'} {words}"]
     return [*line, "."]
 
@@ -73,12 +87,18 @@ def links(labels, docname):
         yield addnodes.pending_xref("", nodes.inline(text=label), refwarn=True, **target)
 
 
+def printed(cell):
+    """Return what a cell printed or returned, as plain text."""
+    parts = cell.findall(nodes.container)
+    return "\n".join(p.astext() for p in parts if p.get("mime_type") == "text/plain")
+
+
 def summary(cell, kind, docname):
     """Return the line that names a fold."""
     if kind != "check":
         return Summary("", comment(cell[0].astext()))
     line = Summary()
-    for part in told(cell["cell_metadata"].get("checks", {}), cell[0].astext()):
+    for part in told(cell["cell_metadata"].get("checks", {}), cell[0].astext(), printed(cell)):
         line += nodes.Text(part) if isinstance(part, str) else list(links(part, docname))
     return line
 

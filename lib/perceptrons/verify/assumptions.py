@@ -5,7 +5,7 @@ is tried obey the same assumptions, and if the reader is told about them.
 
 >>> n = sp.Symbol("n", integer=True, nonnegative=True)
 >>> allows(n, Fraction(0)), allows(n, Fraction(1, 2)), described(n)
-(True, False, '{} = 0, 1, 2, …')
+(True, False, 'integer {} ≥ 0')
 """
 
 from __future__ import annotations
@@ -30,18 +30,12 @@ RULES: dict[str, Callable[[Fraction], bool]] = {
 }
 HARMLESS = {"commutative", "complex", "real", "finite"}  # true of every fraction
 
-FIRST = {  # the integers of one sign
-    "positive": ("1, 2", "2, 4, 6", "1, 3, 5"),
-    "nonnegative": ("0, 1, 2", "0, 2, 4", "1, 3, 5"),
-    "negative": ("−1, −2, −3", "−2, −4, −6", "−1, −3, −5"),
-    "nonpositive": ("0, −1, −2", "0, −2, −4", "−1, −3, −5"),
-}
-SIGNS = {  # of other numbers
-    "positive": "> 0",
-    "negative": "< 0",
-    "nonnegative": "≥ 0",
-    "nonpositive": "≤ 0",
-    "nonzero": "≠ 0",
+SIGNS = {  # of numbers, and of integers
+    "positive": ("> 0", "≥ 1"),
+    "negative": ("< 0", "≤ −1"),
+    "nonnegative": ("≥ 0", "≥ 0"),
+    "nonpositive": ("≤ 0", "≤ 0"),
+    "nonzero": ("≠ 0", "≠ 0"),
 }
 
 
@@ -77,13 +71,11 @@ def described(letter: sp.Expr) -> str:
     >>> described(x), described(m), described(sp.Symbol("y", real=True)), described(sp.Symbol("z"))
     ('{} ≠ 0', 'even {}', 'real {}', '{}')
     """
-    name = "entries of {}" if isinstance(letter, sp.IndexedBase) else "{}"
     sign = next((name for name in SIGNS if getattr(letter, f"is_{name}")), None)
-    if not letter.is_integer:
-        plain = "real {}" if letter.is_real else "{}"
-        return f"{name} {SIGNS[sign]}" if sign else plain
-    parity = 1 if letter.is_even else 2 if letter.is_odd else 0
-    if sign in FIRST:
-        return f"{name} = {FIRST[sign][parity]}, …"
-    kind = ("integer", "even", "odd")[parity]
-    return f"{kind} {name}" + " ≠ 0" * (sign == "nonzero" and not letter.is_odd)
+    if letter.is_odd and sign == "nonzero":
+        sign = None
+    kinds = {"even": letter.is_even, "odd": letter.is_odd, "integer": letter.is_integer}
+    kinds["real"] = letter.is_real and not sign
+    kind = next((f"{kind} " for kind, known in kinds.items() if known), "")
+    entries = "entries of " * bool(sign and isinstance(letter, sp.IndexedBase))
+    return kind + entries + "{}" + (f" {SIGNS[sign][bool(letter.is_integer)]}" if sign else "")

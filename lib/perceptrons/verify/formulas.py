@@ -37,6 +37,7 @@ SMALL = {
 }
 SIGNS = {"=": "=", "==": "=", "<=": "≤", ">=": "≥", "!=": "≠", "<": "<", ">": ">"}
 SHARES = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "3/5": "⅗", "4/5": "⅘"}
+ACCENTS = {"hat": "\N{COMBINING CIRCUMFLEX ACCENT}", "bar": "\N{COMBINING MACRON}"}
 LOOSE = (sp.Sum, sp.Derivative, Gradient)  # read as far to the right as they can
 
 
@@ -85,15 +86,19 @@ def minus(v: object) -> str:
 
 
 def letter(name: str, index: str = "") -> Formula:
-    """Return a name with its letter in Greek, and its indices marked.
+    """Return a name with its letter in Greek, its hat or bar, and its indices marked.
 
-    >>> letter("w^(k)"), letter("alpha_k"), letter("a_i", "j"), letter("G2")
-    ('w^{(k)}', 'α_{k}', 'a_{ij}', 'G_{2}')
+    >>> letter("w^(k)"), letter("alpha_k"), letter("a_i", "j"), letter("G2"), letter("phat")
+    ('w^{(k)}', 'α_{k}', 'a_{ij}', 'G_{2}', 'p̂')
     """
     base, above, below = split_super_sub(name)
+    base, accent = next(
+        ((base[: -len(word)], sign) for word, sign in ACCENTS.items() if base[1:].endswith(word)),
+        (base, ""),
+    )
     below = [",".join(below) + index]
     marks = "".join(f"{m}{{{','.join(p)}}}" for m, p in (("^", above), ("_", below)) if any(p))
-    return Formula(greek_unicode.get(base, base) + marks)
+    return Formula(greek_unicode.get(base, base) + accent + marks)
 
 
 def formula(e: sp.Basic) -> Formula:
