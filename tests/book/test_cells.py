@@ -18,7 +18,6 @@ LINES, COLUMNS = 12, 72
 TOO_LARGE = {
     "02_perceptron_rule": 6,
     "03_criterion": 3,
-    "notation": 2,
 }
 
 each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
