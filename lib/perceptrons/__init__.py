@@ -27,6 +27,7 @@ __all__ = [
     "dual",
     "explore",
     "geometry",
+    "incremental",
     "layer",
     "perceptron",
     "plots",

@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from perceptrons._check import Array, Patterns, PatternsLike, is_exact, is_sparse
+from perceptrons._linear import solve
 from perceptrons.geometry import reflect
 
 __all__ = ["Margin", "largest_margin"]
@@ -130,7 +131,7 @@ def _corral(Z: Array, chosen: list[int], share: list[Fraction]) -> tuple[list[in
         k = len(P)
         system = np.full((k + 1, k + 1), 1, dtype=object)
         system[0, 0], system[1:, 1:] = 0, P @ P.T
-        best = _solve(system, [1] + [0] * k)[1:]
+        best = list(solve(system, [1] + [0] * k)[1:])
         if min(best) > 0:
             return chosen, best
         # As far towards it as no share becomes negative; then without those that became zero.
@@ -139,17 +140,3 @@ def _corral(Z: Array, chosen: list[int], share: list[Fraction]) -> tuple[list[in
         moved = [old + step * (new - old) for old, new in pairs]
         kept = [i for i, part in enumerate(moved) if part > 0]
         chosen, share = [chosen[i] for i in kept], [moved[i] for i in kept]
-
-
-def _solve(A: Array, b: list[int]) -> list[Fraction]:
-    """Solve A x = b in fractions by elimination; A is regular."""
-    n = len(b)
-    M = np.column_stack([A, b]) * Fraction(1)
-    for c in range(n):
-        pivot = next(r for r in range(c, n) if M[r, c] != 0)
-        M[[c, pivot]] = M[[pivot, c]]
-        M[c] = M[c] / M[c, c]
-        for r in range(n):
-            if r != c:
-                M[r] = M[r] - M[r, c] * M[c]
-    return list(M[:, n])

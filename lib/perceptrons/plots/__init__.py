@@ -26,6 +26,7 @@ from perceptrons.plots import (
     margins,
     rates,
     rule,
+    scaling,
     spam,
     update,
 )
@@ -36,6 +37,6 @@ from perceptrons.plots.words import equation
 
 __all__ = ["BLUE", "GREEN", "GREY", "ORANGE", "Picture"]
 __all__ += ["adaline", "convergence", "criterion", "descent", "discriminants", "evaluation"]
-__all__ += ["mail", "margins", "rates", "rule", "spam", "update"]
+__all__ += ["mail", "margins", "rates", "rule", "scaling", "spam", "update"]
 __all__ += ["boundary", "equation", "figure", "half_plane", "legend", "patterns", "plane"]
 __all__ += ["ring", "say"]

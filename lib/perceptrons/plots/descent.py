@@ -47,14 +47,10 @@ def bowl(ax: Axes, X: ArrayLike, t: ArrayLike, paths: Mapping[str, ArrayLike]) -
     batch: from (1, 0) in 1 step to (0, 0.25).
     """
     least = rounded(adaline.least_squares(X, t), 12) + 0  # no -2e-16 in the words
-    # H = L Lᵀ: where Lᵀ(w - least) runs round a circle, J keeps its value.
-    L = np.linalg.cholesky(adaline.hessian(np.asarray(X, dtype=float)))
-    angle = np.linspace(0, 2 * np.pi, 121)
-    circle = np.linalg.solve(L.T, np.array([np.cos(angle), np.sin(angle)]))
     walks = {name: np.asarray(path, dtype=float) for name, path in paths.items()}
     for w in next(iter(walks.values()))[:8]:
-        radius = np.linalg.norm(L.T @ (w - least))
-        ax.plot(*(least[:, None] + radius * circle), color=GREY, linewidth=0.8)
+        above = adaline.cost(w, X, t) - adaline.cost(least, X, t)
+        level_lines(ax, X, least, float(np.sqrt(2 * max(above, 0))))
     ax.plot(*least, "x", color="black", markersize=11, markeredgewidth=2.5, zorder=4)
     say(ax, f"Level lines of J, ellipses around the least J at {point(least)}.")
     for name, walk, (colour, marker) in styled(walks, "paths", CURVES):
@@ -65,7 +61,17 @@ def bowl(ax: Axes, X: ArrayLike, t: ArrayLike, paths: Mapping[str, ArrayLike]) -
     margin = 0.12 * (high - low).max()
     ax.set(xlim=(low[0] - margin, high[0] + margin), ylim=(low[1] - margin, high[1] + margin))
     ax.set(xlabel="w₀", ylabel="w₁", aspect="equal")  # a step is at right angles to its level line
-    legend(ax)
+    if len(walks) > 1:
+        legend(ax)
+
+
+def level_lines(ax: Axes, X: ArrayLike, least: Array, radius: float) -> None:
+    """Draw the level line on which J is ½ radius² above its least value."""
+    # H = L Lᵀ: where Lᵀ(w - least) runs round a circle, J keeps its value.
+    L = np.linalg.cholesky(adaline.hessian(np.asarray(X, dtype=float)))
+    angle = np.linspace(0, 2 * np.pi, 121)
+    circle = np.linalg.solve(L.T, np.array([np.cos(angle), np.sin(angle)]))
+    ax.plot(*(least[:, None] + radius * circle), color=GREY, linewidth=0.8)
 
 
 def _ends(*places: Array) -> tuple[Array, Array]:

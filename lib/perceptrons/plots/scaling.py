@@ -1,0 +1,236 @@
+"""Figures of chapter 8: features in one unit, a step that brings nearer, weights that do not rest.
+
+>>> from perceptrons import plots
+>>> fig, ax = plots.figure()
+>>> step(ax, [2, 0], [1, 1], [0.5, 1])
+>>> print(fig.alt)
+From v = (2, 0), of length 2, along a = (1, 1): (1.5, −0.5) at 0.5, of length 1.581; (1, −1) at 1, of length 1.414.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.ticker import NullLocator
+from numpy.typing import ArrayLike
+
+from perceptrons import _check, adaline
+from perceptrons.plots.descent import level_lines
+from perceptrons.plots.palette import BLUE, CURVES, GREEN, GREY, ORANGE, styled
+from perceptrons.plots.picture import legend, rounded, say
+from perceptrons.plots.planes import patterns
+from perceptrons.plots.words import count, point, signed
+
+__all__ = ["clouds", "fall", "step", "units", "valley"]
+
+
+def units(ax: Axes, X: ArrayLike, t: ArrayLike, names: Sequence[str], title: str) -> None:
+    """Draw patterns of two features with the same unit on both axes, in a square window.
+
+    Parameters
+    ----------
+    ax : Axes
+    X : array_like, shape (n, 2)
+    t : array_like, shape (n,)
+        Targets +1 and -1.
+    names : two words
+        What the features are called.
+    title : str
+        Names the panel.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> units(ax, [[0, 1], [8, 2]], [1, -1], ["weight", "height"], "as measured")
+    >>> print(fig.alt.split("as measured")[1])
+    : weight from 0 to 8, height from 1 to 2, with one unit for both.
+    """
+    P = np.asarray(X, dtype=float)
+    patterns(ax, P, t, markersize=5, markeredgewidth=1.2)
+    low, high = P.min(axis=0), P.max(axis=0)
+    middle, half = (low + high) / 2, 0.55 * (high - low).max()
+    ax.set(xlim=(middle[0] - half, middle[0] + half), ylim=(middle[1] - half, middle[1] + half))
+    ax.set(aspect="equal", title=title, xlabel=names[0], ylabel=names[1])
+    ax.locator_params(nbins=4)
+    spread = [
+        f"{name} from {signed(a)} to {signed(b)}"
+        for name, a, b in zip(names, rounded(low, 2), rounded(high, 2), strict=True)
+    ]
+    say(ax, f"{title}: {', '.join(spread)}, with one unit for both.")
+
+
+def valley(ax: Axes, X: ArrayLike, t: ArrayLike, path: ArrayLike, title: str) -> None:
+    """Draw a path of weights in the bowl J, in a window of fixed size around its bottom.
+
+    Parameters
+    ----------
+    ax : Axes
+    X : array_like, shape (n, 1)
+    t : array_like, shape (n,)
+    path : array_like, shape (k, 2)
+        Weights; the first is marked by a square.
+    title : str
+        Names the panel, with the condition number of the bowl.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> valley(ax, [[3], [-3]], [1, -1], [[1, 0.5], [0.5, 0.25]], "far")
+    >>> fig.alt
+    'far, κ = 9: a path of 1 step comes from 1.014 to 0.5069 of the bottom (0, 0.3333).'
+    """
+    least = rounded(adaline.least_squares(X, t), 12) + 0
+    eigenvalues = np.linalg.eigvalsh(adaline.hessian(np.asarray(X, dtype=float)))
+    for m in range(1, 5):  # as many lines across every valley
+        level_lines(ax, X, least, 0.4 * m * float(np.sqrt(eigenvalues[-1])))
+    walk = np.asarray(path, dtype=float)
+    ax.plot(*walk.T, "o-", color=BLUE, markersize=4, linewidth=1.2)
+    ax.plot(*walk[0], "s", color="black", markersize=7, zorder=4)
+    ax.plot(*least, "x", color="black", markersize=10, markeredgewidth=2.5, zorder=4)
+    ax.set(xlim=(least[0] - 1.7, least[0] + 1.7), ylim=(least[1] - 1.7, least[1] + 1.7))
+    ax.set(aspect="equal", xlabel="w₀", ylabel="w₁")
+    kappa = signed(round(float(eigenvalues[-1] / eigenvalues[0]), 1))
+    ax.set_title(f"{title}\nκ = {kappa}")
+    first, last = (float(np.linalg.norm(w - least)) for w in walk[[0, -1]])
+    went = f"comes from {signed(first)} to {signed(round(last, 6))} of the bottom {point(least)}"
+    say(ax, f"{title}, κ = {kappa}: a path of {count(len(walk) - 1, 'step')} {went}.")
+
+
+def step(ax: Axes, v: ArrayLike, a: ArrayLike, shares: Sequence[float]) -> None:
+    """Draw where the step v - η (a·v) a leads, for shares η ‖a‖² of a projection.
+
+    Parameters
+    ----------
+    ax : Axes
+    v, a : array_like, shape (2,)
+    shares : sequence of float
+        At 1 the product with a becomes 0, at 2 the length of v is what it was.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> step(ax, [2, 0], [0, 1], [1])
+    >>> fig.alt
+    'From v = (2, 0), of length 2, along a = (0, 1): (2, 0) at 1, of length 2.'
+    """
+    start, along = np.asarray(v, dtype=float), np.asarray(a, dtype=float)
+    radius, angle = float(np.linalg.norm(start)), np.linspace(0, 2 * np.pi, 121)
+    ax.plot(radius * np.cos(angle), radius * np.sin(angle), color=GREY, linewidth=1)
+    foot = start - (along @ start) / (along @ along) * along
+    ax.axline(foot, start + along, color=GREY, linestyle=":", linewidth=1.5)
+    arrow = {"arrowstyle": "-|>", "linewidth": 2, "mutation_scale": 16, "shrinkA": 0, "shrinkB": 0}
+    for end, colour, name in [(start, "black", "v"), (along, GREEN, "a")]:
+        tip = (end[0], end[1])
+        ax.annotate("", tip, (0, 0), arrowprops={**arrow, "color": colour})
+        ax.annotate(name, tip, color=colour, xytext=(6, 4), textcoords="offset points")
+    said = []
+    for share in shares:
+        end = start - share * (along @ start) / (along @ along) * along
+        length = float(np.linalg.norm(end))
+        inside = length <= radius * (1 + 1e-12)
+        ax.plot(*end, "o" if inside else "s", color=BLUE if inside else ORANGE, markersize=8)
+        ax.annotate(signed(share), (end[0], end[1]), xytext=(7, 5), textcoords="offset points")
+        said.append(f"{point(rounded(end))} at {signed(share)}, of length {signed(length)}")
+    ax.plot(0, 0, "+", color="black", markersize=10)
+    ax.set(aspect="equal", xlabel="v₀", ylabel="v₁")
+    ax.margins(0.12)
+    about = f"From v = {point(start)}, of length {signed(radius)}, along a = {point(along)}"
+    say(ax, f"{about}: {'; '.join(said)}.")
+
+
+def clouds(
+    ax: Axes,
+    X: ArrayLike,
+    t: ArrayLike,
+    weights: Mapping[str, ArrayLike],
+    cycle: ArrayLike | None = None,
+) -> None:
+    """Draw weights at the ends of many epochs over the level lines of J, and a cycle of steps.
+
+    Parameters
+    ----------
+    ax : Axes
+    X : array_like, shape (n, 1)
+    t : array_like, shape (n,)
+    weights : mapping from a name to weights, shape (m, 2)
+        Up to five clouds of points.
+    cycle : array_like, shape (k, 2), optional
+        Weights that follow one another for ever: drawn as a closed polygon.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> clouds(ax, [[3], [-3]], [1, -1], {"epochs": [[0, 1], [0, 0]]}, [[1, 0], [0, 1]])
+    >>> print(fig.alt)
+    Level lines of J around the least J at (0, 0.3333).
+    epochs: 2 points with the mean (0, 0.5), at a mean distance of 0.5 from it.
+    A cycle of 2 steps: (1, 0), (0, 1).
+    """
+    least = rounded(adaline.least_squares(X, t), 12) + 0
+    each = {name: np.asarray(points, dtype=float) for name, points in weights.items()}
+    turn = np.empty((0, 2)) if cycle is None else np.asarray(cycle, dtype=float)
+    places = np.vstack([*each.values(), turn, least])
+    for radius in 0.25 * np.arange(1, 6):
+        level_lines(ax, X, least, radius)
+    say(ax, f"Level lines of J around the least J at {point(least)}.")
+    style: dict[str, Any] = {"markersize": 3.5, "linestyle": "", "markeredgewidth": 0}
+    for name, points, (colour, marker) in styled(each, "weights", CURVES):
+        ax.plot(*rounded(points, 6).T, marker=marker, color=colour, label=name, **style)
+        mean = rounded(points.mean(axis=0), 2) + 0
+        far = float(np.linalg.norm(points - points.mean(axis=0), axis=1).mean())
+        about = f"{count(len(points), 'point')} with the mean {point(mean)}"
+        say(ax, f"{name}: {about}, at a mean distance of {signed(round(far, 2))} from it.")
+    if len(turn):
+        closed = np.vstack([turn, turn[:1]])
+        ax.plot(*closed.T, "D-", color="black", markersize=7, linewidth=1.5, label="cyclic")
+        say(ax, f"A cycle of {count(len(turn), 'step')}: {', '.join(map(point, turn))}.")
+    ax.plot(*least, "x", color="black", markersize=12, markeredgewidth=3, zorder=4)
+    low, high = places.min(axis=0), places.max(axis=0)
+    margin = 0.1 * (high - low).max()
+    ax.set(xlim=(low[0] - margin, high[0] + margin), ylim=(low[1] - margin, high[1] + margin))
+    ax.set(aspect="equal", xlabel="w₀", ylabel="w₁")
+    legend(ax)
+
+
+def fall(
+    ax: Axes, places: ArrayLike, curves: Mapping[str, ArrayLike], xlabel: str, ylabel: str
+) -> None:
+    """Draw how quantities above 0 fall or rise, with logarithms on both axes.
+
+    Parameters
+    ----------
+    ax : Axes
+    places : array_like, shape (m,)
+        Numbers above 0, such as rates or epochs.
+    curves : mapping from a name to numbers above 0, shape (m,)
+        Up to five.
+    xlabel, ylabel : str
+        What the axes show.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> fall(ax, [1, 10], {"noise": [0.5, 0.05]}, "epoch", "excess")
+    >>> print(fig.alt)
+    excess against epoch, with logarithms on both axes. noise: 0.5 at 1, 0.05 at 10.
+    """
+    at = _check.numbers(places, "places").astype(float)
+    said = []
+    for name, values, (colour, marker) in styled(curves, "curves", CURVES):
+        heights = np.asarray(values, dtype=float)
+        ax.loglog(at, heights, marker=marker, markersize=6, color=colour, label=name)
+        ends = ", ".join(f"{signed(heights[k])} at {signed(at[k])}" for k in (0, -1))
+        said.append(f"{name}: {ends}")
+    ax.set_xticks(at, labels=[signed(v) if v >= 1 else f"{v:.2g}" for v in at])
+    ax.xaxis.set_minor_locator(NullLocator())
+    ax.set(xlabel=xlabel, ylabel=ylabel)
+    legend(ax)
+    say(ax, f"{ylabel} against {xlabel}, with logarithms on both axes. {'; '.join(said)}.")
