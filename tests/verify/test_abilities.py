@@ -2,19 +2,38 @@
 
 import pytest
 import sympy as sp
-from letters import A, b, d, i, n, v, w, x, y
-from sympy import Abs, Identity, Max, Min, Rational, Sum, Trace
+from letters import A, b, d, i, j, n, v, w, x, y
+from sympy import (
+    Abs,
+    Identity,
+    Max,
+    Min,
+    Ne,
+    Product,
+    Rational,
+    Sum,
+    Trace,
+    binomial,
+    ceiling,
+    factorial,
+    floor,
+    log,
+)
+from true_claims import TRUE
 
-from perceptrons.verify import NotProved, dot, norm2, vectors, verify, verify_le
+from perceptrons.verify import NotProved, dot, norm2, refute, vectors, verify, verify_le
 from perceptrons.verify.rewrite import to_last
 
 c = sp.Symbol("c", positive=True)
+t, m = sp.Symbol("t", integer=True), sp.Symbol("m", integer=True, nonnegative=True)
 s = sp.Symbol("s", nonnegative=True)
 S, T = sp.MatrixSymbol("S", d, d), sp.MatrixSymbol("T", d, d)
 eta = sp.Symbol("eta", real=True)
 mean = Sum(w[i], (i, 1, n)) / n
 deviation = Sum((w[i] - mean) ** 2, (i, 1, n))
 r, one = b - A * v, Identity(d)
+regular = Ne(sp.Determinant(A * A.T), 0)
+solved = A.T * sp.Inverse(A * A.T) * b
 
 
 @pytest.mark.parametrize(
@@ -34,15 +53,17 @@ r, one = b - A * v, Identity(d)
         ),
         (r.T * r, b.T * b - 2 * b.T * A * v + v.T * A.T * A * v, b.T * b + v.T * A.T * A * v),
         ((one - eta * S) ** 2, one - 2 * eta * S + eta**2 * S**2, one - eta * S + eta**2 * S**2),
+        (sp.MatMul(A, solved), b, 2 * b),
         ((S + T) ** 2, S**2 + S * T + T * S + T**2, S**2 + 2 * S * T + T**2),
         (Trace(S * T), Trace(T * S), Trace(S * T.T)),
         (Trace(S * T * S.T), Trace(S.T * S * T), Trace(S * S * T)),
     ],
 )
 def test_equalities(lhs, rhs, wrong):
-    assert verify(lhs, rhs, wrong={"slip": wrong})
+    given = [regular] if lhs.has(sp.Inverse) else []
+    assert verify(lhs, rhs, given=given, wrong={"slip": wrong})
     with pytest.raises(NotProved, match="fails at"):
-        verify(lhs, wrong)
+        verify(lhs, wrong, given=given)
 
 
 def test_inequalities():
@@ -83,3 +104,36 @@ def test_a_sum_without_end_is_refused_with_what_to_do():
 def test_a_term_that_has_no_value_is_not_taken_in():
     pole = Sum(1 / (i - n), (i, 1, n - 1))
     assert to_last(pole, []) == pole
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_functions(name):
+    lhs, rhs, given = TRUE[name]
+    report = verify(lhs, rhs, given=list(given), wrong={"twice": 2 * rhs})
+    assert all(g in report.refuted for g in given)
+
+
+def test_values_with_e_in_them_are_compared_without_rounding():
+    near = Rational(2718281828459045235, 10**18)  # just below e, closer than any float
+    assert refute(x + sp.E, "<=", x + near)
+    with pytest.raises(NotProved, match="no counter-example"):
+        refute(x + near, "<=", x + sp.E)
+
+
+@pytest.mark.parametrize(
+    ("lhs", "rhs", "given", "reason"),
+    [
+        (sp.MatMul(A, solved), b, [], "divides by Determinant"),
+        (sp.Trace(sp.Inverse(sp.Matrix([[x - 9]]))), 1 / (x - 9), [], "divides by Determinant"),
+        (log(x + 9) - log(3), log((x + 9) / 3), [], "takes the logarithm of x . 9"),
+        (binomial(t + 9, m), binomial(t + 9, t + 9 - m), [], "counts the subsets of t . 9"),
+        (factorial(t + 9), (t + 9) * factorial(t + 8), [], "takes the factorial of t . 9"),
+        (Product(j - 5, (j, 1, n)), (-1) ** n * factorial(n), [], "multiplies by j - 5"),
+        ((x**2 + x) / x + Max(0, x - 7), x + 1, [Ne(x, 0)], "leaves the difference"),
+        (floor(t / 5) + ceiling(t / 5), 2 * floor(t / 5), [], "fails at"),
+        (sp.cos(x) ** 2, 1 - sp.sin(x) ** 2, [], "cos is not evaluated"),
+    ],
+)
+def test_functions_that_are_refused(lhs, rhs, given, reason):
+    with pytest.raises(NotProved, match=reason):
+        verify(lhs, rhs, given=given)

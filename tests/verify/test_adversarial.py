@@ -7,6 +7,7 @@ others are attacks that somebody thought of, each at one weakness that a checker
 import pytest
 import sympy as sp
 from false_claims import (
+    Stated,
     false_certificate_far_away,
     false_certificates,
     false_far_away,
@@ -38,6 +39,7 @@ from sympy import (
     sqrt,
     symbols,
 )
+from true_claims import TRUE as FUNCTIONS
 
 from perceptrons.verify import (
     NotProved,
@@ -108,6 +110,13 @@ def test_false_far_away():
     versions = [v for stated in EQUALITIES for v in false_far_away(stated)[:1]]
     assert len(versions) >= 20
     assert accepted(versions) == []
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_functions_with_one_small_change(name):
+    stated = Stated(*FUNCTIONS[name])
+    versions = false_versions(stated, most=8) + false_without_a_hypothesis(stated)
+    assert accepted([*versions, *false_far_away(stated)]) == []
 
 
 @pytest.mark.thorough

@@ -203,4 +203,5 @@ def test_derivatives_by_entries_of_matrices_and_by_indexed_symbols():
 
 def test_evaluator_does_not_depend_on_what_else_is_imported():
     rules = [*value.registry.values(), *matrix_value.registry.values()]
-    assert {rule.__module__ for rule in rules} == {"perceptrons.verify.evaluate"}
+    modules = {rule.__module__.rpartition(".")[0] for rule in rules}
+    assert modules == {"perceptrons.verify.evaluate"}

@@ -5,6 +5,7 @@ breaks one line of `perceptrons.verify`, and names the probe that must then fail
 """
 
 import sys
+from fractions import Fraction
 from importlib import import_module
 from importlib.machinery import SourceFileLoader
 from itertools import islice
@@ -161,6 +162,7 @@ def escaping_rule(c):
 
 prime = sp.Symbol("p", prime=True)
 positive = sp.Symbol("a", positive=True)
+one_side = Piecewise((0, x <= 7), (x - 7, True))
 one_point = Piecewise((1, x > 1), (2, x < 1), (3, True))
 
 
@@ -221,7 +223,7 @@ PROBES = {
     ),
     "empty": lambda c: refuses("0 at every", c.verify, (x - 1) ** 2 - x**2 + 2 * x - 1, 0),
     "constant": lambda c: refuses("varies", c.verify, Derivative(2 * x, x), 2 * Derivative(x, x)),
-    "no value": lambda c: refuses("cannot be evaluated", c.verify, sp.floor(x), x),
+    "no value": lambda c: refuses("cannot be evaluated", c.verify, sp.sin(x), x),
     "survivor": lambda c: refuses(
         "'same'", c.verify, square, expanded, wrong={"same": (x + y) * x + (x + y) * y}
     ),
@@ -337,6 +339,39 @@ PROBES = {
     ),
     "far root": lambda c: refuses("root of 7 - x", c.verify, sp.sqrt(7 - x) + 1, x),
     "backwards": lambda c: refuses("sums over", c.verify, Sum(x, (i, 1, 9 - n)), (9 - n) * x),
+    "logarithm": lambda c: refuses("logarithm of x + 9", c.verify, sp.log(x + 9) + y, y),
+    "subsets": lambda c: refuses("subsets of q + 9", c.verify, sp.binomial(q + 9, K), q),
+    "poles multiplied": lambda c: refuses(
+        "multiplies by j - 5", c.verify, sp.Product(j - 5, (j, 1, n)), n
+    ),
+    "refined by !=": lambda c: c.rewrite.refined(one_side, [Ne(x, 0)]) == one_side,
+    "triangle of Pascal": lambda c: c.verify(
+        Sum(sp.binomial(n + 2, K), (K, 0, d)),
+        sum(
+            times * Sum(sp.binomial(n, K), (K, 0, d - less))
+            for times, less in ((1, 0), (2, 1), (1, 2))
+        ),
+    ),
+    "residues": lambda c: (
+        c.rewrite.residues(sp.floor(q / 2) + sp.ceiling(q / 2) - q, []) == 0
+        and c.rewrite.residues(sp.floor(q / 2) + sp.floor(q / 2 + 1) - q - 1, []) != 0
+    ),
+    "roots": lambda c: (
+        c.rewrite.by_roots(x**2 + x * y - 1 - y, [sp.Eq(x**3, x)]) != 0
+        and c.rewrite.by_roots(x**3 * y - x * y, [sp.Eq(x**3, x)]) == 0
+    ),
+    "all logs": lambda c: (
+        c.rewrite.logarithms(sp.log(x * y), [x > 0, y > 0]) == sp.log(x) + sp.log(y)
+        and c.rewrite.logarithms(sp.log(x * y), [x > 0]) == sp.log(x * y)
+    ),
+    "powers of e": lambda c: number(c, (sp.exp(x) + 1) * sp.exp(-x) - sp.exp(-x), x=2) == 1,
+    "curvature": lambda c: number(c, Derivative(sp.exp(x), (x, 2)) - sp.exp(x), x=2) == 0,
+    "log of 1/2": lambda c: number(c, sp.log(x) + sp.log(2 / x) - sp.log(2), x=6) == 0,
+    "enclosure": lambda c: (
+        number(c, sp.E, x=1) > Fraction(2718281828459045235, 10**18)
+        and not number(c, sp.E, x=1) > Fraction(2718281828459045236, 10**18)
+        and number(c, sp.log(x), x=7) < Fraction(1945910149056, 10**12)
+    ),
     "inner products": inner_products,
     "bilinear": bilinear,
     "matrix product": matrix_product,
@@ -369,7 +404,7 @@ SABOTAGE = [
     ("products", "return all(sp.expand(number) == 0", "return any(sp.expand(number) == 0", "least"),
     ("products", "if M.shape == (1, 1) else factors", "", "least"),
     (
-        "evaluate",
+        "evaluate.matrices",
         "[matrix_value(e.base, at)] * exponent",
         "[matrix_value(e.base, at)] * 2",
         "matrix power",
@@ -394,12 +429,12 @@ SABOTAGE = [
     ("guards", "if letters(c) & moved and _thin(c, sides):", "if False:", "one point"),
     ("guards", "if p.args[-1].cond != sp.true:", "if False:", "no case"),
     ("nonzero", "if not exponent.is_nonnegative and not", "if False and not", "pole"),
-    ("nonzero", "facts = (*_without(facts, [i]),", "facts = (*facts,", "pole in a sum"),
+    ("nonzero", "return (*_without(facts, [i]),", "return (*facts,", "pole in a sum"),
     ("nonzero", "if not exponent.is_integer and not", "if False and not", "far root"),
     ("nonzero", "if not shown_nonnegative(high - low + 1, facts):", "if False:", "backwards"),
     ("sampling", "if not allows(letter, Fraction(v)):", "if False:", "named point"),
     # gate 2
-    ("trials", "if not claim.true(trial.left, trial.right):", "if False:", "silent zero"),
+    ("trials", "    if not true:\n        raise", "    if False:\n        raise", "silent zero"),
     ("trials", "if not any(any(t.left + t.right) for t in trials):", "if False:", "empty"),
     ("trials", "if same and claim.rhs.free_symbols", "if False", "constant"),
     (
@@ -411,6 +446,34 @@ SABOTAGE = [
     # gate 3
     ("__init__", "if left_over := residue(", "if False and residue(", "points are no proof"),
     ("rewrite", "if e != 0]", "if False]", "points are no proof"),
+    ("nonzero", "if not shown_positive(place.args[0], facts):", "if False:", "logarithm"),
+    ("nonzero", "if not shown_nonnegative(place.args[0], facts):", "if False:", "subsets"),
+    ("nonzero", "if not shown_positive(place.function, facts):", "if False:", "poles multiplied"),
+    ("rewrite", 'g.rel_op not in ("==", "!=")', 'g.rel_op != "=="', "refined by !="),
+    ("counting", "comb(int(steps), j) * ", "", "triangle of Pascal"),
+    (
+        "counting",
+        "end = low + shift, high + shift",
+        "end = low + shift, high",
+        "triangle of Pascal",
+    ),
+    ("counting", "range(q), repeat", "range(1), repeat", "residues"),
+    ("rewrite", "if all(normal(there) == 0 for", "if any(normal(there) == 0 for", "roots"),
+    (
+        "rewrite",
+        "if all(shown_positive(f, known) for",
+        "if any(shown_positive(f, known) for",
+        "all logs",
+    ),
+    ("transcendental", "(q + r, tuple(", "(q, tuple(", "powers of e"),
+    ("transcendental", "(c.denominator, -1)", "(c.denominator, 1)", "log of 1/2"),
+    ("transcendental", "low, high = low**2, high**2", "low, high = low, high", "enclosure"),
+    (
+        "evaluate.functions",
+        "term = term * step * Fraction(1, k)",
+        "term = term * step",
+        "curvature",
+    ),
     # gate 4
     ("trials", "if refuted is None:", "if False:", "survivor"),
     ("__init__", "if opposite not in versions.values():", "if False:", "opposite"),
@@ -475,7 +538,7 @@ SABOTAGE = [
     # rewriting
     ("rewrite", "return sp.expand(e.doit().doit())", "return e", "expansion"),
     ("rewrite", "e.doit().doit()", "e.doit()", "step"),
-    ("rewrite", "if not g.free_symbols & bound]", "]", "bound name"),
+    ("rewrite", "if not g.free_symbols & hidden]", "]", "bound name"),
     ("rewrite", "g.reversed: sp.true, no:", "g.reversed: sp.true, g:", "denied"),
     ("rewrite", "return s.function.subs(j, 0) +", "return", "from 0"),
     ("rewrite", "(j, 1, last))", "(j, 0, last))", "from 0"),
@@ -494,28 +557,33 @@ SABOTAGE = [
     ("rewrite", "if free(new) <= free(e):", "if True:", "escaping"),
     ("rewrite", "return e.rewrite([sp.Max, sp.Min], sp.Piecewise)", "return e", "maximum"),
     # the evaluator
-    ("evaluate", "if jet.terms.keys() - {frozenset()}:", "if False:", "by a limit"),
-    ("evaluate", "if not (0 <= i < len(rows) and", "if not (True and", "beyond the matrix"),
+    ("evaluate.walk", "if jet.terms.keys() - {frozenset()}:", "if False:", "by a limit"),
+    (
+        "evaluate.matrices",
+        "if not (0 <= i < len(rows) and",
+        "if not (True and",
+        "beyond the matrix",
+    ),
     ("infinitesimals", "if not k & m:", "if True:", "epsilon"),
     ("infinitesimals", "while term.terms:", "for _ in (0, 1):", "inverse"),
     ("infinitesimals", "if not difference.real and difference.terms:", "if False:", "kink"),
     ("infinitesimals", "if root * root != q:", "if False:", "root"),
     ("infinitesimals", "        if p < 0:\n", "        if False:\n", "zero"),
-    ("evaluate", "range(first, last + 1)", "range(first, last)", "sum"),
-    ("evaluate", "if last < first - 1:", "if False:", "reversed"),
-    ("evaluate", "sign = 1 if isinstance(e, sp.Max) else -1", "sign = 1", "max"),
-    ("evaluate", "if holds(condition, at):", "if True:", "branches"),
-    ("evaluate", '"<": operator.lt', '"<": operator.le', "branches"),
-    ("evaluate", "return a * compare(a, ZERO)", "return a", "abs"),
+    ("evaluate.scalars", "range(first, last + 1)", "range(first, last)", "sum"),
+    ("evaluate.scalars", "if last < first - 1:", "if False:", "reversed"),
+    ("evaluate.functions", "sign = 1 if isinstance(e, sp.Max) else -1", "sign = 1", "max"),
+    ("evaluate.functions", "if holds(condition, at):", "if True:", "branches"),
+    ("evaluate.walk", '"<": operator.lt', '"<": operator.le', "branches"),
+    ("evaluate.functions", "return a * compare(a, ZERO)", "return a", "abs"),
     (
-        "evaluate",
-        "at.bind(dict(zip(e.variables, _values(e.point, at), strict=True)))",
+        "evaluate.derivatives",
+        "at.bind(dict(zip(e.variables, values(e.point, at), strict=True)))",
         "at",
         "subs",
     ),
-    ("evaluate", "map(operator.mul, u, v)", "map(operator.mul, u, u)", "inner products"),
+    ("evaluate.scalars", "map(operator.mul, u, v)", "map(operator.mul, u, u)", "inner products"),
     ("inner_products", "c.doit() * k.doit() *", "c.doit() *", "bilinear"),
-    ("evaluate", "columns = list(zip(*B, strict=True))", "columns = B", "matrix product"),
+    ("evaluate.matrices", "columns = list(zip(*B, strict=True))", "columns = B", "matrix product"),
 ]
 
 

@@ -1,6 +1,7 @@
 """A claim: two sides, the sign between them, and the hypotheses; and the exception when it fails.
 
 >>> x = sp.Symbol("x", real=True)
+>>> from fractions import Fraction
 >>> claim = Claim(x, "<=", x**2, (x > 0,))
 >>> claim, claim.true((Fraction(1, 2),), (Fraction(1, 4),))
 (x <= x**2, False)
@@ -9,7 +10,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import chain
 from typing import TypeAlias
 
@@ -19,13 +19,14 @@ from sympy.core.relational import Relational
 from perceptrons.verify import inner_products
 from perceptrons.verify.evaluate import matrix_value
 from perceptrons.verify.point import Point
+from perceptrons.verify.transcendental import Number
 
 __all__ = ["SIGNS", "Claim", "NotProved", "Side", "Values"]
 
 GATES = {1: "is the claim well posed?", 2: "exact points", 3: "rewriting", 4: "wrong versions"}
 SIGNS = ("=", "<=", "<")
 Side: TypeAlias = "sp.Expr | sp.MatrixBase"  # a matrix expression is an Expr, too
-Values = tuple[Fraction, ...]
+Values = tuple[Number, ...]
 
 
 class NotProved(ValueError):

@@ -11,6 +11,7 @@ import re
 from itertools import islice
 
 import sympy as sp
+from sympy.concrete.expr_with_intlimits import ExprWithIntLimits
 from sympy.core.relational import Relational
 from sympy.matrices.expressions.matexpr import MatrixElement
 
@@ -28,6 +29,11 @@ from perceptrons.verify.sampling import points
 __all__ = ["guard"]
 
 OPERATOR = re.compile(r"[][()\s=<>/,|‖·]|(?<=.)(?<![\^{])[-+*]")  # in a name: but w^* is one
+NEEDED = {  # by a function that is not defined everywhere, besides what is nonnegative
+    "divides by": ("0", "nonzero", "!="),
+    "takes the logarithm of": ("nonpositive", "positive", ">"),
+    "multiplies by": ("nonpositive", "positive", ">"),
+}
 UNRANGED = ("negative", "nonpositive", "nonzero", "even", "odd")  # no range of integers obeys them
 
 
@@ -83,7 +89,7 @@ def _check_assumptions(claim: Claim) -> None:
 
 def _check_sums(claim: Claim) -> None:
     """Refuse an index that may leave its assumptions: SymPy silently takes a positive one as > 0."""
-    for e in _atoms(claim, sp.Sum):
+    for e in _atoms(claim, ExprWithIntLimits):
         for i, *ends in e.limits:
             if len(ends) != 2 or not isinstance(i, sp.Symbol):
                 raise NotProved(1, f"{e} has no index with two limits", "write Sum(f, (i, 1, n))")
@@ -131,7 +137,7 @@ def _check_derivatives(claim: Claim) -> None:
                     f"{e} is a derivative by {v}, an integer, which cannot change continuously",
                     "declare the variable real; for steps of 1, write the difference",
                 )
-        inside = {v for s in function.atoms(sp.Sum) for v in s.variables}
+        inside = {v for s in function.atoms(ExprWithIntLimits) for v in s.variables}
         for clash in inside & set().union(*(v.free_symbols for v in variables)):
             raise NotProved(
                 1,
@@ -176,7 +182,7 @@ def _thin(c: Relational, sides: dict[sp.Expr, bool]) -> bool:
 
 
 def _check_powers(claim: Claim) -> None:
-    """Refuse a division by what may be 0, and a root of what may be negative."""
+    """Refuse a division by what may be 0, a root of what may be negative, and their like."""
     for part in (claim.lhs, claim.rhs):
         if (found := undefined(part, claim.given)) is None:
             continue
@@ -189,30 +195,29 @@ def _check_powers(claim: Claim) -> None:
                 f"add {sp.GreaterThan(high, low - 1, evaluate=False)} to given=, or declare its "
                 "symbols nonnegative",
             )
-        root = does != "divides by"
+        bad, good, sign = NEEDED.get(does, ("negative", "nonnegative", ">="))
         if letters(base) & set().union(*map(bound, claim.parts)):
-            where = "which its index may make negative" if root else "which its index may make 0"
+            where = f"which its index may make {bad}"
             remedy = "let the sum run where the term has a value, and say so in its limits"
         else:
             sought = islice(points(claim.given), 100)
-            at = next((at for at in sought if _excluded(base, at, root)), None)
-            bad, good = ("negative", "nonnegative") if root else ("0", "nonzero")
+            at = next((at for at in sought if _excluded(base, at, sign)), None)
             where = (
                 f"which is not shown to be {good}"
                 if at is None
                 else f"which is {bad} at {point_text(at)}"
             )
-            hypothesis = f"{base} >= 0" if root else f"Ne({base}, 0)"
+            hypothesis = f"Ne({base}, 0)" if sign == "!=" else f"{base} {sign} 0"
             remedy = f"add {hypothesis} to given=, or declare its symbols positive"
         raise NotProved(1, f"the claim {does} {base}, {where}", remedy)
 
 
-def _excluded(base: sp.Expr, at: Point, root: bool) -> bool:
+def _excluded(base: sp.Expr, at: Point, sign: str) -> bool:
     try:
         v = value(base, at).real
+        return bool({"!=": v == 0, ">": v <= 0, ">=": v < 0}[sign])
     except NoValue:
         return False
-    return v < 0 if root else v == 0
 
 
 def _atoms(claim: Claim, kind: type[sp.Basic]) -> list[sp.Basic]:

@@ -14,6 +14,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
 from itertools import product
 from math import isqrt
+from typing import Any
 
 __all__ = ["ZERO", "Irrational", "Jet", "Kink", "NoValue", "Undefined", "compare", "infinitesimal"]
 
@@ -55,20 +56,22 @@ class Jet:
 
     __slots__ = ("terms",)
 
-    def __init__(self, terms: Mapping[frozenset[Hashable], Fraction | int]) -> None:
+    def __init__(self, terms: Mapping[frozenset[Hashable], Any]) -> None:
         self.terms = {k: v for k, v in terms.items() if v}
 
     @classmethod
-    def of(cls, value: Jet | Fraction | int) -> Jet:
+    def of(cls, value: Any) -> Jet:
         """Return a number as a jet without infinitesimals."""
         if isinstance(value, Jet):
             return value
-        return _number(value.numerator if value.denominator == 1 else value)
+        whole = isinstance(value, Fraction) and value.denominator == 1
+        return _number(value.numerator if whole else value)
 
     @property
-    def real(self) -> Fraction:
+    def real(self) -> Any:
         """The part without infinitesimals."""
-        return Fraction(self.terms.get(REAL, 0))
+        v = self.terms.get(REAL, 0)
+        return Fraction(v) if isinstance(v, int) else v
 
     def coefficient(self, of: Iterable[Hashable]) -> Jet:
         """Return the coefficient of the product of these infinitesimals: the mixed derivative."""
@@ -88,7 +91,7 @@ class Jet:
         other = Jet.of(other)
         if self.terms.keys() <= PLAIN and other.terms.keys() <= PLAIN:
             return _number(self.terms.get(REAL, 0) * other.terms.get(REAL, 0))
-        total: dict[frozenset[Hashable], Fraction | int] = {}
+        total: dict[frozenset[Hashable], Any] = {}
         for (k, v), (m, u) in product(self.terms.items(), other.terms.items()):
             if not k & m:  # ε² = 0
                 total[k | m] = total.get(k | m, 0) + v * u
@@ -132,7 +135,7 @@ class Jet:
         return text.replace("+ -", "- ") or "0"
 
 
-def _number(v: Fraction | int) -> Jet:
+def _number(v: Any) -> Jet:
     """Return a number as a jet; integers stay integers, which makes the checks twice as fast."""
     jet = object.__new__(Jet)
     jet.terms = {REAL: v} if v else {}
@@ -147,8 +150,10 @@ def infinitesimal(name: Hashable) -> Jet:
     return Jet({frozenset({name}): Fraction(1)})
 
 
-def _power(q: Fraction, p: Fraction) -> Fraction:
+def _power(q: Any, p: Fraction) -> Any:
     """Return q**p for nonzero q, where it is a fraction."""
+    if not isinstance(q, Fraction):
+        return q**p
     if p.denominator > 2:
         raise Irrational(f"the power {p} is not computed exactly")
     if p.denominator == 2:

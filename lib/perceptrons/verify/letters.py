@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import sympy as sp
+from sympy.concrete.expr_with_intlimits import ExprWithIntLimits
 from sympy.core.symbol import Str
 
 from perceptrons.verify.inner_products import Inner
@@ -35,7 +36,7 @@ def letters(e: sp.Basic) -> set[sp.Basic]:
         )
     if isinstance(e, sp.Subs):
         return (letters(e.expr) - set(e.variables)).union(*map(letters, e.point))
-    if isinstance(e, sp.Sum):
+    if isinstance(e, ExprWithIntLimits):
         found = letters(e.function)
         for variable, *ends in e.limits:
             found = (found - {variable}).union(*map(letters, ends))
@@ -44,10 +45,10 @@ def letters(e: sp.Basic) -> set[sp.Basic]:
 
 
 def bound(e: sp.Basic) -> set[sp.Symbol]:
-    """Return the names that sums and substitutions anywhere in an expression bind.
+    """Return the names that sums, products and substitutions anywhere in an expression bind.
 
     >>> x, y = sp.symbols("x y")
     >>> bound(sp.Subs(x**2, x, y))
     {x}
     """
-    return {v for part in e.atoms(sp.Sum, sp.Subs) for v in part.variables}
+    return {v for part in e.atoms(ExprWithIntLimits, sp.Subs) for v in part.variables}

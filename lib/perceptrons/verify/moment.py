@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import sympy as sp
 
-from perceptrons.verify.evaluate import value
+from perceptrons.verify.evaluate import rational
 from perceptrons.verify.inner_products import Vector
 from perceptrons.verify.point import DIMENSION, REAL, Key, Point
 from perceptrons.verify.updates import Assignment, letter_name
@@ -58,10 +58,10 @@ def moved(values: Assignment, at: Point) -> dict[Key, Fraction | int]:
     new: dict[Key, Fraction | int] = {}
     for kind, v in values.items():
         if not isinstance(v, Vector):
-            new[letter_name(kind), ()] = value(sp.sympify(v), at).real
+            new[letter_name(kind), ()] = rational(sp.sympify(v), at)
             continue
         for i in range(1, _dimension(at) + 1):
-            terms = (value(c, at).real * at.entry(a, (i,), REAL).real for a, c in v.terms.items())
+            terms = (rational(c, at) * at.entry(a, (i,), REAL).real for a, c in v.terms.items())
             new[letter_name(kind), (i,)] = sum(terms, Fraction(0))
     return new
 

@@ -1,7 +1,8 @@
-"""Gate 1: what a claim needs to have a value: no division by 0, no root of what is negative.
+"""Gate 1: what a claim needs to have a value: no division by 0, no root or log of what is negative.
 
-A few exact points cannot find a pole such as x = 7. So for each power in a claim it must follow
-from assumptions, hypotheses, or the range of an index that the power has a value.
+A few exact points cannot find a pole such as x = 7. So for each power and each
+logarithm in a claim it must follow from assumptions, hypotheses, or the range of an index that it
+has a value.
 
 >>> x = sp.Symbol("x", real=True)
 >>> undefined(1 / (x**2 - 49), ()), undefined(1 / (x**2 - 49), (x > 7,)), undefined(1 / (x**2 + 1), ())
@@ -14,19 +15,22 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 import sympy as sp
+from sympy.concrete.expr_with_intlimits import ExprWithIntLimits
 from sympy.core.relational import Relational
 
 from perceptrons.verify.inner_products import Inner
 from perceptrons.verify.letters import bound, letters
 
-__all__ = ["shown_nonnegative", "undefined"]
+__all__ = ["shown_nonnegative", "shown_positive", "undefined"]
 
 Facts: TypeAlias = "tuple[sp.Basic, ...]"  # comparisons that hold where a part of a claim stands
 STRICT = (">", "<", "!=")
+PARTIAL = (sp.Pow, sp.log, sp.factorial, sp.binomial, sp.Inverse)
+COUNTED = {sp.factorial: "takes the factorial of", sp.binomial: "counts the subsets of"}
 
 
 def undefined(e: sp.Basic, given: Sequence[Relational]) -> tuple[str, sp.Expr] | None:
-    """Return what may have no value under these hypotheses: a divisor, a root, a sum's limits.
+    """Return what may have no value under these hypotheses: a divisor, a root, a limit.
 
     >>> k, n = sp.symbols("k n", integer=True)
     >>> undefined(sp.Sum(1 / k, (k, 1, n)), (n > 0,)), undefined(sp.Sum(1 / k, (k, 0, n)), (n > 0,))
@@ -41,6 +45,18 @@ def undefined(e: sp.Basic, given: Sequence[Relational]) -> tuple[str, sp.Expr] |
                 return "divides by", base
             if not exponent.is_integer and not shown_nonnegative(base, facts):
                 return "takes a root of", base
+        elif isinstance(place, sp.Inverse):
+            if not _shown_nonzero(determinant := sp.Determinant(place.arg), facts):
+                return "divides by", determinant
+        elif isinstance(place, sp.log):
+            if not shown_positive(place.args[0], facts):
+                return "takes the logarithm of", place.args[0]
+        elif isinstance(place, sp.factorial | sp.binomial):
+            if not shown_nonnegative(place.args[0], facts):
+                return COUNTED[place.func], place.args[0]
+        elif isinstance(place, sp.Product):
+            if not shown_positive(place.function, facts):
+                return "multiplies by", place.function
         else:
             _, low, high = place
             if not shown_nonnegative(high - low + 1, facts):
@@ -49,8 +65,8 @@ def undefined(e: sp.Basic, given: Sequence[Relational]) -> tuple[str, sp.Expr] |
 
 
 def _places(e: sp.Basic, facts: Facts) -> Iterator[tuple[sp.Expr, Facts]]:
-    """Yield each power, and the limits of each sum, with the facts that hold where it stands."""
-    if isinstance(e, sp.Sum):
+    """Yield each power, each function that is not defined everywhere, the limits of sums, with the facts that hold where it stands."""
+    if isinstance(e, ExprWithIntLimits):
         yield from _under_sum(e, facts)
     elif isinstance(e, sp.Subs):
         new = dict(zip(e.variables, e.point, strict=True))
@@ -64,17 +80,18 @@ def _places(e: sp.Basic, facts: Facts) -> Iterator[tuple[sp.Expr, Facts]]:
             yield from _places(branch, (*facts, *sp.And.make_args(condition)))
             facts = (*facts, sp.Not(condition))
     else:
-        if isinstance(e, sp.Pow):
+        if isinstance(e, PARTIAL):
             yield e, facts
         yield from _under(e.args, facts)
 
 
 def _replaced(place: sp.Expr, new: dict[sp.Expr, sp.Expr]) -> sp.Expr:
-    """Substitute in limits, or in a power, which must remain one even if its base becomes 0."""
-    if not isinstance(place, sp.Pow):
+    """Substitute in limits, or in a function, which must remain one even if its base becomes 0."""
+    if not isinstance(place, PARTIAL):
         return place.subs(new, simultaneous=True)
-    base, exponent = (a.subs(new, simultaneous=True) for a in place.args)
-    return sp.Pow(base, exponent, evaluate=False)
+    if isinstance(place, sp.Inverse):
+        return place.subs(new, simultaneous=True)
+    return place.func(*(a.subs(new, simultaneous=True) for a in place.args), evaluate=False)
 
 
 def _under(parts: Sequence[sp.Basic], facts: Facts) -> Iterator[tuple[sp.Expr, Facts]]:
@@ -82,12 +99,19 @@ def _under(parts: Sequence[sp.Basic], facts: Facts) -> Iterator[tuple[sp.Expr, F
         yield from _places(part, facts)
 
 
-def _under_sum(e: sp.Sum, facts: Facts) -> Iterator[tuple[sp.Expr, Facts]]:
+def _under_sum(e: ExprWithIntLimits, facts: Facts) -> Iterator[tuple[sp.Expr, Facts]]:
     for i, low, high in reversed(e.limits):  # the outermost first
         yield from _under((low, high), facts)
         yield sp.Tuple(i, low, high), facts
-        facts = (*_without(facts, [i]), i - low >= 0, high - i >= 0)
+        facts = _within(i, low, high, facts)
+    if isinstance(e, sp.Product):
+        yield e, facts
     yield from _places(e.function, facts)
+
+
+def _within(i: sp.Symbol, low: sp.Expr, high: sp.Expr, facts: Facts) -> Facts:
+    """Add what is known of an index to the facts."""
+    return (*_without(facts, [i]), i - low >= 0, high - i >= 0)
 
 
 def _without(facts: Facts, names: Sequence[sp.Symbol]) -> Facts:
@@ -107,7 +131,36 @@ def _nonzero_factor(f: sp.Expr, facts: Facts) -> bool:
             known = _factors(fact.lhs - fact.rhs)
             if any(f in (k, -k, sp.expand(-k)) for k in known):
                 return True
-    return _shown_positive(f, facts) or _shown_positive(-f, facts)
+    return shown_positive(f, facts) or shown_positive(-f, facts)
+
+
+def shown_positive(f: sp.Expr, facts: Facts) -> bool:
+    """Tell whether assumptions, a comparison, or a look at its parts make an expression positive.
+
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> shown_positive(1 + sp.exp(x), ()), shown_positive(x * y, (x > 0, y > 2)), shown_positive(x, ())
+    (True, True, False)
+    """
+    if any(form.is_positive or _shown_positive(form, facts) for form in (f, _least(f))):
+        return True
+    if f.is_Mul:
+        return all(shown_positive(a, facts) for a in f.args)
+    if f.is_Pow:
+        even = f.exp.is_even and _shown_nonzero(f.base, facts)
+        return bool(even or (f.exp.is_real and shown_positive(f.base, facts)))
+    if isinstance(f, sp.factorial):
+        return True  # where it has a value
+    if isinstance(f, sp.Abs):
+        return _shown_nonzero(f.args[0], facts)
+    if isinstance(f, sp.Sum):
+        for i, low, high in reversed(f.limits):
+            if not shown_nonnegative(high - low, facts):
+                return False
+            facts = _within(i, low, high, facts)
+        return shown_positive(f.function, facts)
+    if f.is_Add and sp.denom(sp.together(f)) != 1:
+        return all(shown_positive(a, facts) for a in sp.fraction(sp.factor(f)))
+    return False
 
 
 def _shown_positive(f: sp.Expr, facts: Facts) -> bool:

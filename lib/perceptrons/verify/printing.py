@@ -16,6 +16,7 @@ from itertools import product
 from perceptrons.verify.claim import Values
 from perceptrons.verify.formulas import Formula, letter, minus
 from perceptrons.verify.point import DIMENSION, Point
+from perceptrons.verify.transcendental import Number
 
 __all__ = ["Row", "counted", "dullness", "in_html", "listed", "place", "point_text", "relation"]
 __all__ += ["written"]
@@ -138,6 +139,6 @@ def _whole_table(entries: Mapping[Index, Fraction]) -> list[list[Fraction]]:
     return [values[k : k + width] for k in range(0, len(values), width)]
 
 
-def _table(rows: Sequence[Sequence[Fraction]]) -> str:
+def _table(rows: Sequence[Sequence[Number]]) -> str:
     """Return numbers in brackets, as (1, 2; 3, 4)."""
     return f"({'; '.join(', '.join(map(minus, row)) for row in rows)})"

@@ -23,7 +23,7 @@ from typing import TypeAlias
 import sympy as sp
 from sympy.core.relational import Relational
 
-from perceptrons.verify.evaluate import value
+from perceptrons.verify.evaluate import rational
 from perceptrons.verify.inner_products import Inner
 from perceptrons.verify.point import DIMENSION, Point
 
@@ -60,8 +60,8 @@ def _solved(e: sp.Expr) -> Move | None:
 
 def _linear(s: sp.Symbol, a: sp.Expr, b: sp.Expr) -> Move:
     def move(at: Point, choice: int) -> None:
-        if slope := value(a, at).real:
-            at.values[s.name, ()] = -value(b, at).real / slope
+        if slope := rational(a, at):
+            at.values[s.name, ()] = -rational(b, at) / slope
 
     return move
 
@@ -70,8 +70,8 @@ def _root(s: sp.Symbol, p: sp.Poly) -> Move:
     roots = sorted(r for r in sp.roots(p) if r.is_Rational)
 
     def move(at: Point, choice: int) -> None:
-        if roots:
-            r = roots[choice % len(roots)]
+        if roots:  # by the number that was drawn, so that two letters choose independently
+            r = roots[at.entry(s.name, (), s).real.numerator % len(roots)]
             at.values[s.name, ()] = Fraction(int(r.p), int(r.q))
 
     return move
@@ -92,7 +92,7 @@ def _product(u: str, v: str, target: sp.Expr) -> Move:
     def move(at: Point, choice: int) -> None:
         a, b = _components(u, at), _components(v, at)
         if square := sum(x * x for x in a):
-            lack = value(target, at).real - sum(x * y for x, y in zip(a, b, strict=True))
+            lack = rational(target, at) - sum(x * y for x, y in zip(a, b, strict=True))
             _set(v, [y + lack / square * x for x, y in zip(a, b, strict=True)], at)
 
     return move
@@ -102,7 +102,7 @@ def _length(u: str, target: sp.Expr) -> Move:
     """Put u on the sphere, by the rational parametrization of the unit sphere."""
 
     def move(at: Point, choice: int) -> None:
-        square, (_, *s) = value(target, at).real, _components(u, at)
+        square, (_, *s) = rational(target, at), _components(u, at)
         if square < 0:
             return
         root = Fraction(isqrt(square.numerator), isqrt(square.denominator)) * (-1) ** choice
@@ -138,7 +138,7 @@ def _beyond(s: sp.Symbol, bound: sp.Expr, sign: int) -> Move:
     """Move s as far beyond its bound as it was away from 0, where it does not obey it already."""
 
     def move(at: Point, choice: int) -> None:
-        limit, now = value(bound, at).real, at.entry(s.name, (), s).real
+        limit, now = rational(bound, at), at.entry(s.name, (), s).real
         if (now - limit) * sign < 0:
             at.values[s.name, ()] = limit + sign * abs(now)
 

@@ -16,13 +16,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from itertools import permutations, product
+from math import prod
 from typing import TypeAlias
 
 import sympy as sp
 from sympy.core.relational import Relational
 
 from perceptrons.verify.claim import NotProved
-from perceptrons.verify.nonzero import shown_nonnegative
+from perceptrons.verify.counting import pascal, residues
+from perceptrons.verify.letters import bound
+from perceptrons.verify.nonzero import shown_nonnegative, shown_positive
 from perceptrons.verify.products import by_traces, vanishes
 
 __all__ = ["RULES", "free", "normal", "residue"]
@@ -32,6 +35,7 @@ Rule: TypeAlias = "Callable[[sp.Expr, Given], sp.Expr]"
 Limits: TypeAlias = "tuple[sp.Tuple, ...]"  # of nested sums: (index, first, last) each
 Term: TypeAlias = "tuple[sp.Expr, Limits]"  # a summand, and the sums in front of it
 
+MOST_CASES = 16  # values of letters that are tried one by one
 INDICES = tuple(sp.Dummy(f"s{q}", integer=True) for q in range(8))  # no name of the caller's
 
 
@@ -54,10 +58,30 @@ def expanded(e: sp.Expr, given: Given) -> sp.Expr:
     return sp.expand(e.doit().doit())  # twice: a derivative may leave a sum to be carried out
 
 
+def logarithms(e: sp.Expr, given: Given) -> sp.Expr:
+    """Write the logarithm of a product as a sum, where each factor is positive or an even power."""
+    known = tuple(applicable(e, given))
+
+    def factor(f: sp.Expr) -> sp.Expr:
+        base, p = f.as_base_exp()
+        if shown_positive(base, known) and p.is_real:
+            return p * sp.log(base)
+        return p * sp.log(sp.Abs(base)) if p.is_even else sp.log(f)
+
+    def split(a: sp.Expr) -> sp.Expr:
+        a = _constants_out(a) if isinstance(a, sp.Sum) else a
+        factors = sp.Mul.make_args(sp.factor_terms(sp.together(a)))
+        if all(shown_positive(f, known) for f in factors):
+            return sp.Add(*map(factor, factors))
+        return sp.log(a)
+
+    return e.replace(sp.log, split)
+
+
 def applicable(e: sp.Expr, given: Given) -> list[Relational]:
     """Return the hypotheses without names that a sum in `e` binds: there they mean something else."""
-    bound = {v for s in e.atoms(sp.Sum) for v in s.variables}
-    return [g for g in given if not g.free_symbols & bound]
+    hidden = bound(e)
+    return [g for g in given if not g.free_symbols & hidden]
 
 
 def assumed(e: sp.Expr, given: Given) -> sp.Expr:
@@ -205,6 +229,22 @@ def by_equations(e: sp.Expr, given: Given) -> sp.Expr:
     return rest.xreplace({name: a for a, name in names.items()}) / denominator
 
 
+def by_roots(e: sp.Expr, given: Given) -> sp.Expr:
+    """Return 0 for what is 0 at each of the few values that equations leave to letters: t**2 = 1."""
+    found: dict[sp.Symbol, list[sp.Rational]] = {}
+    for g in applicable(e, given):
+        if g.rel_op == "==" and len(g.free_symbols) == 1:
+            p = (g.lhs - g.rhs).as_poly(*g.free_symbols)
+            roots = sp.roots(p) if p is not None else {}
+            if roots and sum(roots.values()) == p.degree() and all(r.is_Rational for r in roots):
+                found[p.gen] = list(roots)
+    choices = product(*found.values())
+    if not found or prod(map(len, found.values())) > MOST_CASES:
+        return e
+    each = (e.subs(dict(zip(found, values, strict=True))) for values in choices)
+    return sp.S.Zero if all(normal(there) == 0 for there in each) else e
+
+
 def _constants_out(s: sp.Sum) -> sp.Expr:
     constant, rest = s.function.as_independent(*s.variables, as_Add=False)
     ends = set().union(*(end.free_symbols for limit in s.limits for end in limit[1:]))
@@ -260,7 +300,7 @@ def signed(e: sp.Expr, given: Given) -> sp.Expr:
 
 def refined(e: sp.Expr, given: Given) -> sp.Expr:
     """Use the hypotheses, as in ``|x| = x`` for x > 0."""
-    return sp.refine(e, sp.And(*(g for g in applicable(e, given) if g.rel_op != "==")))
+    return sp.refine(e, sp.And(*(g for g in applicable(e, given) if g.rel_op not in ("==", "!="))))
 
 
 def opaque(e: sp.Expr, given: Given) -> sp.Expr:
@@ -281,6 +321,7 @@ def _outermost_sums(e: sp.Basic) -> set[sp.Sum]:
 RULES: tuple[Rule, ...] = (
     branched,
     expanded,
+    logarithms,
     traces,
     assumed,
     from_one,
@@ -292,9 +333,12 @@ RULES: tuple[Rule, ...] = (
     signed,
     refined,
     assumed,
+    residues,
+    by_roots,
     opaque,
     refined,
 )
+TRIANGLE: tuple[Rule, ...] = (pascal, from_one, to_last, canonical, termwise)  # sums stay sums
 
 
 def normal(e: sp.Expr, given: Given = ()) -> sp.Expr:
@@ -310,6 +354,8 @@ def normal(e: sp.Expr, given: Given = ()) -> sp.Expr:
     """
     bent = e.has(sp.Max, sp.Min, sp.Abs) and not e.has(sp.Derivative)
     if bent and _rewritten(e, given, (by_abs, *RULES)) == 0:
+        return sp.S.Zero
+    if e.has(sp.binomial) and e.has(sp.Sum) and _rewritten(e, given, TRIANGLE) == 0:
         return sp.S.Zero
     return _rewritten(e, given, RULES)
 

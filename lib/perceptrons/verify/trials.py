@@ -85,6 +85,7 @@ def _try(claim: Claim, at: Point) -> Trial | None:
     """Return the values at a point, or None where one is no fraction or has no derivative."""
     try:
         trial = Trial(at, *claim.sides(at))
+        true = claim.true(trial.left, trial.right)
     except (Irrational, Kink):
         return None
     except Undefined as reason:
@@ -95,7 +96,7 @@ def _try(claim: Claim, at: Point) -> Trial | None:
         ) from reason
     except NoValue as reason:
         raise NotProved(1, f"{claim} cannot be evaluated", str(reason)) from reason
-    if not claim.true(trial.left, trial.right):
+    if not true:
         raise NotProved(
             2,
             f"{claim} fails at {written(Refuted(claim, *trial).failure())}",
@@ -152,12 +153,13 @@ def counterexample(
     for point in candidates:
         try:
             a, b = claim.sides(point)
+            true = claim.true(a, b)
         except NoValue as reason:
             if undefined and isinstance(reason, Undefined):
                 _draw_vectors(claim, point)
                 return Refuted(claim, point, (), ())
             continue
-        if not claim.true(a, b):
+        if not true:
             return Refuted(claim, point, a, b)
     return None
 

@@ -1,0 +1,144 @@
+"""Matrices, row by row: sums, products, transposes, powers, inverses, traces and entries.
+
+>>> from perceptrons.verify.evaluate import matrix_value
+>>> A = sp.ImmutableMatrix([[1, 2], [3, 4]])
+>>> matrix_value(sp.MatMul(A, sp.Transpose(A)), Point())
+[[5, 11], [11, 25]]
+"""
+
+from __future__ import annotations
+
+import operator
+from functools import reduce
+
+import sympy as sp
+from sympy.matrices.expressions.matexpr import MatrixElement
+
+from perceptrons.verify.evaluate.walk import (
+    LONGEST,
+    Rows,
+    matrix_value,
+    shape,
+    value,
+    values,
+    whole,
+)
+from perceptrons.verify.infinitesimals import ZERO, Jet, NoValue, Undefined
+from perceptrons.verify.point import REAL, Point
+
+
+@value.register
+def _(e: MatrixElement, at: Point) -> Jet:
+    rows, (i, j) = matrix_value(e.parent, at), (whole(e.i, at), whole(e.j, at))
+    if not (0 <= i < len(rows) and 0 <= j < len(rows[i])):
+        raise Undefined(f"{e} is no entry: the matrix has the shape {len(rows), len(rows[0])}")
+    return rows[i][j]
+
+
+@value.register
+def _(e: sp.Trace, at: Point) -> Jet:
+    rows = matrix_value(e.arg, at)
+    _check_size(e, len(rows), len(rows[0]))
+    return sum((row[i] for i, row in enumerate(rows)), ZERO)
+
+
+@matrix_value.register
+def _(e: sp.MatrixSymbol, at: Point) -> Rows:
+    rows, columns = shape(e, at)
+    return [[at.entry(e.name, (i, j), REAL) for j in columns] for i in rows]
+
+
+@matrix_value.register
+def _(e: sp.MatrixBase, at: Point) -> Rows:
+    return [values(row, at) for row in e.tolist()]
+
+
+@matrix_value.register
+def _(e: sp.Transpose, at: Point) -> Rows:
+    return [list(column) for column in zip(*matrix_value(e.arg, at), strict=True)]
+
+
+@matrix_value.register
+def _(e: sp.MatAdd, at: Point) -> Rows:
+    first, *others = (matrix_value(a, at) for a in e.args)
+    for other in others:
+        _check_size(e, len(first), len(other))
+        _check_size(e, len(first[0]), len(other[0]))
+    return [
+        [sum(entries, ZERO) for entries in zip(*rows, strict=True)]
+        for rows in zip(first, *others, strict=True)
+    ]
+
+
+@matrix_value.register
+def _(e: sp.MatMul, at: Point) -> Rows:
+    factor, matrices = e.as_coeff_matrices()
+    first, *others = (matrix_value(a, at) for a in matrices)
+    for other in others:
+        _check_size(e, len(first[0]), len(other))
+        first = _times(first, other)
+    return [[value(factor, at) * x for x in row] for row in first]
+
+
+def _check_size(e: sp.Expr, a: int, b: int) -> None:
+    if a != b:
+        raise Undefined(f"the sizes in {e} do not fit: {a} and {b}")
+
+
+@matrix_value.register
+def _(e: sp.MatPow, at: Point) -> Rows:
+    exponent = whole(e.exp, at)
+    if not 0 < exponent <= LONGEST:
+        raise NoValue(f"the power {exponent} of a matrix is not evaluated: write the product")
+    return reduce(_times, [matrix_value(e.base, at)] * exponent)
+
+
+def _times(A: Rows, B: Rows) -> Rows:
+    columns = list(zip(*B, strict=True))
+    return [[reduce(operator.add, map(operator.mul, row, c)) for c in columns] for row in A]
+
+
+@matrix_value.register
+def _(e: sp.Identity, at: Point) -> Rows:
+    rows, columns = shape(e, at)
+    return [[Jet.of(int(i == j)) for j in columns] for i in rows]
+
+
+@matrix_value.register
+def _(e: sp.ZeroMatrix, at: Point) -> Rows:
+    rows, columns = shape(e, at)
+    return [[ZERO for _ in columns] for _ in rows]
+
+
+@value.register
+def _(e: sp.Determinant, at: Point) -> Jet:
+    return _eliminated(matrix_value(e.arg, at), [])[0]
+
+
+@matrix_value.register
+def _(e: sp.Inverse, at: Point) -> Rows:
+    rows = matrix_value(e.arg, at)
+    unit = [[Jet.of(int(i == j)) for j in range(len(rows))] for i in range(len(rows))]
+    determinant, inverse = _eliminated(rows, unit)
+    if not determinant.real:
+        raise Undefined(f"{e.arg} has no inverse")
+    return inverse
+
+
+def _eliminated(rows: Rows, beside: Rows) -> tuple[Jet, Rows]:
+    """Return the determinant, and what elimination makes of the columns beside the matrix."""
+    _check_size(sp.Symbol("a square matrix"), len(rows), len(rows[0]))
+    both = [[*row, *more] for row, more in zip(rows, beside or [[]] * len(rows), strict=True)]
+    determinant = Jet.of(1)
+    for k in range(len(both)):
+        pivot = next((i for i in range(k, len(both)) if both[i][k].real), None)
+        if pivot is None:
+            return ZERO, []
+        if pivot != k:
+            both[k], both[pivot], determinant = both[pivot], both[k], determinant * -1
+        first = both[k][k]
+        determinant, both[k] = determinant * first, [x * first**-1 for x in both[k]]
+        for i in range(len(both)):
+            if i != k:
+                both[i] = [x - both[i][k] * y for x, y in zip(both[i], both[k], strict=True)]
+    return determinant, [row[len(rows) :] for row in both]
