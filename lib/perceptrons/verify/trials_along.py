@@ -45,9 +45,11 @@ def _values(claim: ClaimAlong, moment: Moment) -> Trial | None:
     if not all(holds(g, moment.at) for g in claim.given):
         return None
     try:
-        return Trial(moment.at, *claim.sides(moment.at))
+        trial = Trial(moment.at, *claim.sides(moment.at))
+        claim.true(trial.left, trial.right)  # which may be too close to be compared
     except (Irrational, Kink):
         return None
+    return trial
 
 
 def tried(claim: ClaimAlong, count: int = TRIED) -> list[Trial]:
