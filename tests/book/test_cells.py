@@ -16,7 +16,6 @@ TEACH = "teach"
 LINES, COLUMNS = 12, 72
 # Teaching cells that are still longer or wider. A rewritten chapter takes its line out; none is added.
 TOO_LARGE = {
-    "02_perceptron_rule": 6,
     "03_criterion": 3,
 }
 

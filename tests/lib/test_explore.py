@@ -224,6 +224,17 @@ def test_the_table_grows_into_the_library_s(show):
     assert tab.get_by_role("button", name="Back").is_disabled()
 
 
+def test_it_begins_after_as_many_presentations_as_asked(show):
+    tab = show(explore.rule(X, T, shown=3))
+    assert cells(tab) == perceptron.online(X, T).table().rows[:3]
+    assert "pattern 3 of class C1: w·z = −2, a mistake" in tab.get_by_role("status").inner_text()
+    tab.get_by_role("button", name="Step").click()
+    tab.get_by_role("button", name="Reset").click()
+    assert len(cells(tab)) == 3
+    with pytest.raises(ValueError, match="shown"):
+        explore.rule(X, T, shown=-1)
+
+
 def test_each_presentation_is_said(show):
     tab = show(explore.rule(X, T))
     said = tab.get_by_role("status")

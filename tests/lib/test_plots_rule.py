@@ -69,3 +69,35 @@ def test_what_holds_for_several_panels_is_said_once():
     fig, axes = plots.figure(1, 3)
     plots.rule.progress(axes, perceptron.online(*OR))
     assert len(fig.said) == len(set(fig.said)) == 5  # two classes, three updates
+
+
+def test_terms_add_up_before_and_after():
+    _fig, axes = plots.figure(1, 2)
+    w, z = np.array([0, 2, 0]), np.array([1, -1, 1])
+    plots.rule.terms(axes, w, z)
+    before, after = ([bar.get_height() for bar in ax.patches] for ax in axes)
+    assert before == [*(w * z), w @ z]
+    assert after == [*((w + z) * z), (w + z) @ z]
+    assert np.subtract(after, before).tolist() == [1, 1, 1, 3], "each term gains z_j²"
+
+
+def test_a_stream_counts_each_mistake_once():
+    mail = data.spam(200)
+    run = perceptron.online(mail.X, mail.t, max_epochs=1)
+    _fig, ax = plots.figure()
+    plots.rule.stream(ax, run, 30)
+    heights = [bar.get_height() for bar in ax.patches]
+    expected = [
+        int(((run.mistaken_at >= i) & (run.mistaken_at < i + 30)).sum()) for i in range(0, 200, 30)
+    ]
+    assert heights == expected
+    assert sum(heights) == run.updates > 20
+
+
+def test_errors_are_drawn_as_counted():
+    fig, ax = plots.figure()
+    plots.rule.errors(ax, [4, 3, 2, 1, 4], 1)
+    curve, level = ax.lines
+    assert curve.get_ydata().tolist() == [4, 3, 2, 1, 4]
+    assert set(level.get_ydata()) == {1}
+    assert "between 1 and 4" in fig.alt

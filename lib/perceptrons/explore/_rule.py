@@ -11,12 +11,18 @@ from perceptrons.explore._element import Explorable
 
 
 def rule(
-    X: PatternsLike, t: ArrayLike, *, eta: float = 1.0, at_zero: int = 0, max_epochs: int = 100
+    X: PatternsLike,
+    t: ArrayLike,
+    *,
+    eta: float = 1.0,
+    at_zero: int = 0,
+    max_epochs: int = 100,
+    shown: int = 0,
 ) -> Explorable:
     """Show the online perceptron rule, step by step, in data space and in weight space (chapter 2).
 
     The reader moves, adds and removes patterns, and changes the rate, the order, and which class a
-    pattern on the line counts as. Weight space is the plane of w_1 and w_2 at the current w_0.
+    pattern on the line counts as. Of weight space it shows the slice at the current w_0.
 
     Parameters
     ----------
@@ -26,6 +32,8 @@ def rule(
         Targets +1 and -1.
     eta, at_zero, max_epochs
         As for `perceptron.online`.
+    shown : int
+        The number of presentations that are shown before the reader touches anything.
 
     Returns
     -------
@@ -42,6 +50,7 @@ def rule(
     1.0
     """
     P, targets = _plane_patterns(X, t)
+    _check.count(shown, "shown", least=0)
     run = perceptron.online(P, targets, eta=eta, at_zero=at_zero, max_epochs=max_epochs)
     fig, ax = plots.figure()
     reach = 2 * max(1, np.abs(P).max())
@@ -50,7 +59,7 @@ def rule(
     if run.w[1:].any():
         plots.boundary(ax, run.w, normal=True)
     state = {"X": P.tolist(), "t": targets.tolist(), "eta": float(eta), "at_zero": at_zero}
-    state |= {"max_epochs": max_epochs, "order": "as listed"}
+    state |= {"max_epochs": max_epochs, "order": "as listed", "shown": shown}
     return Explorable("rule", state, fig, run.table())
 
 

@@ -77,7 +77,7 @@ class Rule extends Walk {
     this.data.show(-reach, reach);
     this.state = rest;
     this.patterns(X, t);
-    this.go(0);
+    this.go(rest.shown);
     const { eta, at_zero, order } = rest;
     const rates = [...new Set([0.25, 0.5, 1, 2, eta])].sort((a, b) => a - b).map((v) => [v, number(v)]);
     const ties = [[0, "a mistake"], [-1, "class C2"], [1, "class C1"]];
@@ -196,8 +196,8 @@ class Rule extends Walk {
       last?.mistake && plane.arrow(last.before.slice(1), w.slice(1), "now"),
       plane.spot(w.slice(1), 5, "spot"),
     );
-    this.captions[1].textContent = `Weight space, cut at w₀ = ${number(w[0])}. Orange, dotted edge: pattern ${i + 1} is a mistake. ` +
-      (some ? "Green, solid edge: no pattern is." : "No solid edge: in this cut, some pattern always is.");
+    this.captions[1].textContent = `Weight space, the slice with w₀ = ${number(w[0])}. Orange, dotted edge: wrong about pattern ${i + 1}. ` +
+      (some ? "Green, solid edge: right about all patterns." : "Nowhere in this slice are all patterns right.");
   }
 
   sentence(last, w) {

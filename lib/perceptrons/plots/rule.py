@@ -15,9 +15,10 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
+from numpy.typing import ArrayLike
 
 from perceptrons._check import Array
-from perceptrons.plots.palette import AFTER, BEFORE, CLASSES, GREEN, GREY, RING
+from perceptrons.plots.palette import AFTER, BEFORE, BLUE, CLASSES, GREEN, GREY, ORANGE, RING
 from perceptrons.plots.picture import say
 from perceptrons.plots.planes import (
     arrow,
@@ -29,10 +30,11 @@ from perceptrons.plots.planes import (
     plane,
     turned,
 )
-from perceptrons.plots.words import equation, point, signed, update_name
+from perceptrons.plots.words import equation, listed, point, signed, update_name
 from perceptrons.run import Run
+from perceptrons.table import subscript
 
-__all__ = ["graph", "progress", "weight_space"]
+__all__ = ["errors", "graph", "progress", "stream", "terms", "weight_space"]
 
 
 def progress(axes: Axes | Sequence[Axes] | Array, run: Run) -> None:
@@ -83,6 +85,89 @@ def progress(axes: Axes | Sequence[Axes] | Array, run: Run) -> None:
         ax.set_axis_off()
     if len(panels) > run.updates:
         _key(panels[run.updates])
+
+
+def terms(axes: Sequence[Axes] | Array, w: ArrayLike, z: ArrayLike) -> None:
+    """Draw w·z as a sum of terms, one bar a weight, before z is added to w and after.
+
+    Parameters
+    ----------
+    axes : array of two Axes
+    w, z : array_like, shape (d+1,)
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, axes = plots.figure(1, 2)
+    >>> terms(axes, [0, 2, 0], [1, -1, 1])
+    >>> print(fig.alt)
+    Before: 0, −2, 0, which add up to −2.
+    After: 1, −1, 1, which add up to 1.
+    """
+    start, pattern = np.asarray(w), np.asarray(z)
+    titles = "Before", "After"
+    both = [start * pattern, (start + pattern) * pattern]
+    names = [f"{subscript('w', j)}{subscript('z', j)}" for j in range(len(pattern))]
+    low, high = min(0, *map(min, both)), max(0, *map(max, both))
+    for ax, title, parts in zip(axes, titles, both, strict=True):
+        total = parts.sum()
+        colours = [GREEN if part > 0 else ORANGE for part in (*parts, total)]
+        ax.bar([*names, "w·z"], [*parts, total], color=colours, edgecolor="black", width=0.6)
+        ax.bar_label(ax.containers[0], [signed(part) for part in (*parts, total)], padding=2)
+        ax.axhline(0, color="black", linewidth=1)
+        ax.axvline(len(parts) - 0.5, color=GREY, linestyle=":")
+        ax.set(title=title, ylim=(low - 0.6, high + 0.6))
+        say(ax, f"{title}: {listed(parts)}, which add up to {signed(total)}.")
+
+
+def stream(ax: Axes, run: Run, block: int) -> None:
+    """Draw the number of mistakes in each block of presentations of an online run.
+
+    Parameters
+    ----------
+    ax : Axes
+    run : Run
+    block : int
+        How many presentations a bar stands for; the last bar may stand for fewer.
+
+    Examples
+    --------
+    >>> from perceptrons import data, perceptron, plots
+    >>> fig, ax = plots.figure()
+    >>> stream(ax, perceptron.online(*data.modified_or()), 2)
+    >>> fig.alt
+    'Mistakes in each block of 2 presentations: 2, 1, 0, 0.'
+    """
+    blocks = -(-run.presentations // block)
+    mistakes = np.bincount(run.mistaken_at // block, minlength=blocks)
+    ax.bar(np.arange(blocks) * block, mistakes, block, align="edge", color=BLUE, edgecolor="white")
+    ax.set(xlabel="messages seen so far", ylabel=f"mistakes in {block} messages")
+    say(ax, f"Mistakes in each block of {block} presentations: {', '.join(map(str, mistakes))}.")
+
+
+def errors(ax: Axes, counts: Sequence[int], good: int) -> None:
+    """Draw the number of errors of w^(0), w^(1), ..., and as a line what another w achieves.
+
+    Parameters
+    ----------
+    ax : Axes
+    counts : sequence of int
+    good : int
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> errors(ax, [9, 2, 5], 2)
+    >>> fig.alt
+    'Errors of the weights after 0 to 2 updates: between 2 and 9, now more, now fewer. Dashed: 2.'
+    """
+    ax.plot(counts, color=BLUE, linewidth=1)
+    ax.axhline(good, color="black", linestyle="--")
+    ax.set(xlabel="updates", ylabel="errors", ylim=(0, None))
+    between = f"between {min(counts)} and {max(counts)}, now more, now fewer"
+    last = len(counts) - 1
+    say(ax, f"Errors of the weights after 0 to {last} updates: {between}. Dashed: {good}.")
 
 
 def graph(ax: Axes, run: Run, k: int) -> None:
@@ -185,7 +270,8 @@ def _key(ax: Axes) -> None:
         Line2D([], [], **BEFORE, label="line before"),
         Line2D([], [], **AFTER, label="line after"),
         Patch(facecolor=GREY, alpha=0.12, label="its positive side"),
-        Line2D([], [], label="responsible", **RING),
+        Line2D([], [], label="responsible pattern", **RING),
+        Line2D([], [], color=GREEN, label="from it to the new line"),
     ]
     ax.legend(handles=entries, loc="center", labelspacing=0.9, frameon=False)
 
