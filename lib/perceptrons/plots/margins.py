@@ -206,7 +206,7 @@ def families(ax: Axes, runs: Mapping[str, Sequence[tuple[float, int]]]) -> None:
     >>> fig, ax = plots.figure()
     >>> families(ax, {"circle": [(10, 10), (50, 50)], "mail": [(454, 150)]})
     >>> print(fig.alt)
-    Updates against the bound (R/γ*)².
+    Updates against the best bound, (R/γ*)².
     circle: 10 of 10, 50 of 50.
     mail: 150 of 454.
     """
@@ -214,13 +214,13 @@ def families(ax: Axes, runs: Mapping[str, Sequence[tuple[float, int]]]) -> None:
     ends = np.array([1, 2 * top])
     ax.plot(ends, ends, color="black", label="all of the bound")
     ax.plot(ends, ends / 2, "--", color=GREY, label="half of it")
-    say(ax, "Updates against the bound (R/γ*)².")
+    say(ax, "Updates against the best bound, (R/γ*)².")
     for family, pairs, (colour, marker) in styled(runs, "runs", CURVES):
         style: dict[str, Any] = {"color": colour, "markerfacecolor": "white", "markersize": 8}
         ax.plot(*rounded(pairs, 6).T, marker, **style, label=family, markeredgewidth=2)
         shares = ", ".join(f"{updates} of {bound:.6g}" for bound, updates in pairs)
         say(ax, f"{family}: {shares}.")
-    ax.set(xscale="log", yscale="log", xlabel="bound (R/γ*)²", ylabel="updates", xlim=tuple(ends))
+    ax.set(xscale="log", yscale="log", xlabel="best bound", ylabel="updates", xlim=tuple(ends))
     ax.set_ylim(1, None)
     legend(ax)
 
