@@ -410,3 +410,49 @@ def test_mistakes_with_overlap():
         (k - L) ** 2, bound, [p, g], given=[k - L >= 0], because=because, wrong=wrong
     )
     refused("fails at", verify_follows, k**2, bound, [p, g], because=because)
+
+
+# Special values of a letter that a line leaves free
+
+
+def spread():
+    """Prove that the sum of (d r - c)² over the updates is not negative, multiplied out."""
+    c, d, r = sp.symbols("c d r", real=True)
+    S, Q = sp.symbols("S Q", real=True)
+    rule = Updates(start={S: 0, Q: 0, k: 0}, step={S: S + r, Q: Q + r**2, k: k + 1})
+    line = verify_induction(2 * c * d * S - c**2 * k, d**2 * Q, rule, because=[[(d * r - c) ** 2]])
+    return line, c, d, S, Q
+
+
+def test_the_square_of_a_sum_of_rates():
+    line, c, d, S, Q = spread()
+    because = [[1 / k, line.instance({c: S, d: k}).gap]]
+    lines, given = [line.instance({c: S, d: k})], [k > 0]
+    wrong = {"half": (S**2, k * Q / 2)}
+    assert verify_follows(S**2, k * Q, lines, because=because, given=given, wrong=wrong)
+    refused("fails at", verify_follows, S**2, Q, lines, because=because, given=given)
+    refused("fails at", verify_follows, S**2, k * Q, [line], because=because, given=given)
+
+
+def test_instances_of_letters_that_are_not_free():
+    line, c, _, S, _ = spread()
+    refused("no letter of the claim alone", line.instance, {S: 2})
+    refused("no letter of the claim alone", line.instance, {x: 2})
+    refused("no letter of the claim alone", progress().instance, {goal: w})
+    refused("declared real", line.instance, {c: 1 / S})
+    refused("give a vector", line.instance, {c: w})
+
+
+def test_mixing_the_weights_of_many_machines():
+    m, c = vectors("m c")
+    T, Q, mu = sp.symbols("T Q mu", nonnegative=True)
+    d = sp.Symbol("d", real=True)
+    mixed = Updates(start={m: 0 * m, T: 0, Q: 0},
+                    step={m: m + mu * w, T: T + mu, Q: Q + mu * norm2(w)})  # fmt: skip
+    small, large = 2 * d * dot(m, c) - T * norm2(c), d**2 * Q
+    line = verify_induction(small, large, mixed, because=[[mu, norm2(d * w - c)]])
+    jensen = line.instance({c: m, d: T})
+    wrong = {"half": (norm2(m), T * Q / 2)}
+    assert verify_follows(
+        norm2(m), T * Q, [jensen], because=[[1 / T, jensen.gap]], given=[T > 0], wrong=wrong
+    )

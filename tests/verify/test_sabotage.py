@@ -132,6 +132,15 @@ def unseen_change(c):
     return refuses("changes right", c.verify_induction, q + x, x, rule)
 
 
+def special(c):
+    """Put a value in for the goal, of which a condition speaks."""
+    a, b, g = c.vectors("a b g")
+    rule = c.Updates({a: 0 * a}, {a: a + b})
+    ahead = c.dot(b, g)
+    line = c.verify_induction(0, c.dot(a, g), rule, because=[[ahead]], each=[ahead >= 0])
+    return line.instance({g: -a})
+
+
 def multiplied(c, by, left, **options):
     """Compare what is multiplied again and again, which must not turn an inequality round."""
     q = sp.Symbol("q", real=True)
@@ -276,6 +285,7 @@ PROBES = {
         c,
         wrong={"half": (c.norm2(c.vectors("a")[0]), K / 2, [{}, {c.vectors("b")[0]: (2, 0)}])},
     ),
+    "instance": lambda c: refuses("no letter of the claim alone", special, c),
     "multiplied": lambda c: multiplied(c, 2, 2**K, because=None),
     "kept, or turned round": lambda c: refuses(
         "may be negative", multiplied, c, x + 20, 0, because=[[0]]
@@ -531,9 +541,10 @@ SABOTAGE = [
     ("follows", "tuple(each), constant)", "tuple(each))", "one rate"),
     ("sequences", "if all(holds(g, at) for g in each):", "if True:", "induction"),
     ("sequences", "if broken := [g for g in claim.each", "if broken := [g for g in ()", "named"),
+    ("along", "if letter_name(kind) not in claim.fixed() - bound:", "if False:", "instance"),
     ("induction", "if not visible(keeps, given):", "if False:", "kept, or turned round"),
     ("induction", "step = Claim(keeps * D,", "step = Claim(D,", "multiplied"),
-    ("updates", "return _assigned(e, self.step)", "return _assigned(e, self.start)", "induction"),
+    ("updates", "return assigned(e, self.step)", "return assigned(e, self.start)", "induction"),
     ("claim", 'x == y and self.sign == "<="', 'x == y and self.sign == "<"', "refute the true"),
     # rewriting
     ("rewrite", "return sp.expand(e.doit().doit())", "return e", "expansion"),

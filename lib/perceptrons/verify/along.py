@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import sympy as sp
 from sympy.core.relational import Relational
@@ -21,7 +21,14 @@ from perceptrons.verify.trials_along import (
     refuted_along,
     tried,
 )
-from perceptrons.verify.updates import Updates
+from perceptrons.verify.updates import (
+    Assignment,
+    Updates,
+    assigned,
+    check_value,
+    letter_name,
+    spoken,
+)
 
 __all__ = ["Along", "Proof", "reported"]
 
@@ -43,6 +50,32 @@ class Along(Verified):
     def gap(self) -> sp.Expr:
         """The right side minus the left: as a factor of a certificate, never negative."""
         return self.claim.rhs - self.claim.lhs
+
+    def instance(self, values: Assignment) -> Along:
+        """Return the line for special values of letters that stay fixed, and are free otherwise.
+
+        The line holds for all their values, so also for those that depend on where the updates led.
+
+        >>> from perceptrons.verify import verify_induction
+        >>> S, Q, k = sp.symbols("S Q k", nonnegative=True)
+        >>> c, r = sp.symbols("c r", real=True)
+        >>> rule = Updates(start={Q: 0, k: 0}, step={Q: Q + r**2, k: k + 1})
+        >>> line = verify_induction(-(c**2) * k, Q, rule, because=[[r**2], [c**2]])
+        >>> line.instance({c: Q}).gap
+        Q**2*k + Q
+        """
+        claim = self.claim
+        bound = claim.rule.state | spoken(*claim.given, *claim.each, *claim.rule.parts)
+        for kind, v in values.items():
+            if letter_name(kind) not in claim.fixed() - bound:
+                raise NotProved(
+                    1,
+                    f"{kind} is no letter of the claim alone, which may take any value",
+                    "put in values for letters that neither a condition nor the rule speaks of",
+                )
+            check_value(kind, "becomes", v)
+        lhs, rhs = (assigned(side, values) for side in (claim.lhs, claim.rhs))
+        return Along(replace(claim, lhs=lhs, rhs=rhs), (("an instance of a line above",),), {})
 
 
 def reported(

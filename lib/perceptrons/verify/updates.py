@@ -21,7 +21,7 @@ from perceptrons.verify.formulas import Formula, formula, vector
 from perceptrons.verify.inner_products import Inner, Vector, names, norm2
 from perceptrons.verify.printing import Row, listed
 
-__all__ = ["Assignment", "Updates", "letter_name", "scalar", "spoken"]
+__all__ = ["Assignment", "Updates", "assigned", "check_value", "letter_name", "scalar", "spoken"]
 
 KEPT = ("integer", "real", "positive", "nonnegative", "negative", "nonpositive", "nonzero")
 
@@ -70,20 +70,8 @@ class Updates:
                 1, "start and step speak of different letters", "give both for each letter"
             )
         for letter, first in self.start.items():
-            self._check(letter, "starts at", first)
-            self._check(letter, "becomes", self._value(letter))
-
-    def _check(self, letter: Letter, what: str, v: Vector | sp.Expr | int) -> None:
-        if isinstance(letter, Vector) is not isinstance(v, Vector):
-            raise NotProved(1, f"{letter} {what} {v}", "give a vector to a vector, as in 0 * w")
-        if isinstance(letter, sp.Symbol):
-            for name in KEPT:
-                if getattr(letter, f"is_{name}") and not getattr(sp.sympify(v), f"is_{name}"):
-                    raise NotProved(
-                        1,
-                        f"{letter} is declared {name}, but {what} {v}, which is not known to be so",
-                        f"declare {letter} with weaker assumptions, or its parts with stronger ones",
-                    )
+            check_value(letter, "starts at", first)
+            check_value(letter, "becomes", self._value(letter))
 
     def _value(self, letter: Letter) -> Vector | sp.Expr | int:
         return next(v for a, v in self.step.items() if letter_name(a) == letter_name(letter))
@@ -101,11 +89,11 @@ class Updates:
 
     def at_start(self, e: sp.Expr) -> sp.Expr:
         """Return an expression with the first values of the letters."""
-        return _assigned(e, self.start)
+        return assigned(e, self.start)
 
     def after(self, e: sp.Expr) -> sp.Expr:
         """Return an expression with the values of the letters after an update."""
-        return _assigned(e, self.step)
+        return assigned(e, self.step)
 
     def same(self, other: Updates) -> bool:
         """Tell whether another rule is the same, letter by letter."""
@@ -116,6 +104,20 @@ class Updates:
         steps = [_arrow(a, "←", b) for a, b in self.step.items()]
         starts = [_arrow(a, "=", b) for a, b in self.start.items()]
         return ("update: ", *listed(steps), " from ", *listed(starts))
+
+
+def check_value(letter: Letter, what: str, v: Vector | sp.Expr | int) -> None:
+    """Refuse a value that breaks an assumption of its letter."""
+    if isinstance(letter, Vector) is not isinstance(v, Vector):
+        raise NotProved(1, f"{letter} {what} {v}", "give a vector to a vector, as in 0 * w")
+    if isinstance(letter, sp.Symbol):
+        for name in KEPT:
+            if getattr(letter, f"is_{name}") and not getattr(sp.sympify(v), f"is_{name}"):
+                raise NotProved(
+                    1,
+                    f"{letter} is declared {name}, but {what} {v}, which is not known to be so",
+                    f"declare {letter} with weaker assumptions, or its parts with stronger ones",
+                )
 
 
 def letter_name(letter: Letter) -> str:
@@ -140,7 +142,7 @@ def _arrow(letter: Letter, sign: str, v: Vector | sp.Expr | int) -> Formula:
     return Formula(f"{left} {sign} {right}")
 
 
-def _assigned(e: sp.Expr, values: Assignment) -> sp.Expr:
+def assigned(e: sp.Expr, values: Assignment) -> sp.Expr:
     """Substitute for all letters at once: symbols first, then vectors, whose values stay as they are."""
     e = sp.sympify(e)
     if any(kind in values for s in e.atoms(sp.Sum, sp.Subs) for kind in s.variables):
