@@ -14,6 +14,7 @@ from perceptrons.verify import (
     verify_follows,
     verify_induction,
 )
+from perceptrons.verify.evaluate import value
 from perceptrons.verify.sampling import points
 from perceptrons.verify.sequences import moments
 
@@ -294,6 +295,21 @@ def test_points_are_kept_as_they_were_drawn():
     first, *_ = moments(claim)
     first.at.values["R", ()] = 77
     assert [at.values.get(("R", ())) for at, _ in moments(claim)].count(77) == 0
+
+
+def test_each_claim_draws_its_own_letters():
+    real, positive = sp.symbols("q", real=True), sp.symbols("q", positive=True)
+    rule = Updates(start={x: 0, k: 0}, step={x: x + b**2, k: k + 1})
+    for q in (real, positive):
+        because = [[b**2], [q**2]]
+        claim = verify_induction(-(q**2) * k, x, rule, because=because, attained=False).claim
+        values = {value(q, at).real for at, _ in moments(claim)}
+        assert any(v < 0 for v in values) is (q is real)
+    for r in (real, positive):
+        rule = Updates(start={x: 0, k: 0}, step={x: x + r**2, k: k + 1})
+        claim = verify_induction(0, x, rule, because=[[r**2]], attained=False).claim
+        drawn = {at.values.get(("q_1", ())) for at, _ in moments(claim)} - {None}
+        assert any(v < 0 for v in drawn) is (r is real)
 
 
 # A named sequence, what an update multiplies, and a condition that is the step

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -27,13 +26,18 @@ class Moment(NamedTuple):
 def moment(
     fixed: Point,
     state: Mapping[Key, Fraction | int],
-    varying: frozenset[str],
     seen: Mapping[Key, Fraction | int],
     updates: int,
 ) -> Moment:
-    """Return the moment with this state; the letters of the updates before have their numbers."""
-    now = mixed(fixed, fixed, state, varying)
-    return Moment(replace(now, values={**seen, **state}), updates)
+    """Return the moment with this state; the letters of the updates before have their numbers.
+
+    Several claims share it, so what only one of them speaks of is not kept in what is fixed.
+    """
+
+    def draw(key: Key, like: sp.Expr) -> Fraction | int:
+        return fixed.values[key] if key in fixed.values else fixed.draw(key, like)
+
+    return Moment(Point({**seen, **state}, draw=draw), updates)
 
 
 def remember(at: Point, varying: frozenset[str], k: int, seen: dict[Key, Fraction | int]) -> None:

@@ -45,7 +45,7 @@ class Point:
     """
 
     values: dict[Key, Fraction | int] = field(default_factory=dict)
-    draw: Callable[[Key, sp.Expr], Fraction] = _refuse
+    draw: Callable[[Key, sp.Expr], Fraction | int] = _refuse
     bound: Mapping[sp.Expr, Jet] = field(default_factory=dict)
     shifts: Mapping[Key, Jet] = field(default_factory=dict)
 

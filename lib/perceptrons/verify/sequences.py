@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import islice, tee
 from typing import TypeAlias
 
@@ -67,8 +67,9 @@ def _drawn(
 
     def all_of_them() -> Iterator[Moment]:
         try:
+            pool = list(islice(points(()), POOL))  # its own: r may be positive here, and real there
             for number, fixed in enumerate(islice(points(constants), SEARCHED)):
-                yield from _sequence(rule, each, varying, fixed, number)
+                yield from _sequence(rule, each, varying, fixed, pool[97 * number % POOL :] + pool)
         except (Exception, KeyboardInterrupt):
             _drawn.cache_clear()  # what is kept would end here, without saying why
             raise
@@ -81,7 +82,7 @@ def _sequence(
     each: tuple[Relational, ...],
     varying: frozenset[str],
     fixed: Point,
-    number: int,
+    pool: Sequence[Point],
 ) -> Iterator[Moment]:
     """Yield the states of one sequence, as long as an update is found that satisfies its conditions."""
     try:
@@ -90,10 +91,9 @@ def _sequence(
         return
     seen: dict[Key, Fraction | int] = {}
     for k in range(LONGEST + 1):
-        yield moment(fixed, state, varying, seen, k)
+        yield moment(fixed, state, seen, k)
         for attempt in range(DRAWS):
-            fresh = _pool()[(97 * number + 31 * k + attempt) % POOL]
-            at = mixed(fixed, fresh, state, varying)
+            at = mixed(fixed, pool[31 * k + attempt], state, varying)
             try:
                 if all(holds(g, at) for g in each):
                     state = moved(rule.step, at)
@@ -142,16 +142,11 @@ def named_moments(claim: ClaimAlong, steps: Steps) -> Iterator[Moment]:
     varying, seen = frozenset(places[1]), dict[Key, Fraction | int]()
     state = moved(claim.rule.start, fixed)
     for k, fresh in enumerate(updates):
-        yield moment(fixed, state, varying, seen, k)
+        yield moment(fixed, state, seen, k)
         at = mixed(fixed, fresh, state, varying)
         if broken := [g for g in claim.each if not holds(g, at)]:
             where = f"update {k + 1}, {point_text(at)}, does not satisfy {broken[0]}"
             raise NotProved(1, where, "name a sequence that satisfies the conditions")
         state = moved(claim.rule.step, at)
         remember(at, varying, k, seen)
-    yield moment(fixed, state, varying, seen, len(updates))
-
-
-@cache
-def _pool() -> list[Point]:
-    return list(islice(points(()), POOL))
+    yield moment(fixed, state, seen, len(updates))
