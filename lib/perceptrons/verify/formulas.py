@@ -279,12 +279,15 @@ class PagePrinter(StrPrinter):  # type: ignore[misc]
         named = (c * sp.Symbol(name.name, commutative=False) for name, c in side)
         return " + ".join(map(str, map(self._print, named))).replace("+ −", "− ") or "0"
 
-    def _print_Sum(self, e: sp.Sum) -> str:
+    def _print_Sum(self, e: sp.Sum | sp.Product) -> str:
+        sign = "Σ" if isinstance(e, sp.Sum) else "Π"
         signs = "".join(
-            f"Σ_{{{self._print(i)}={self._print(a)}}}^{{{self._print(b)}}} "
+            f"{sign}_{{{self._print(i)}={self._print(a)}}}^{{{self._print(b)}}} "
             for i, a, b in reversed(e.limits)
         )
         return signs + self._bracketed(e.function, "Mul")
+
+    _print_Product = _print_Sum
 
     def _print_Derivative(self, e: sp.Derivative) -> str:
         order = sum(n for _, n in e.variable_count)
@@ -328,3 +331,19 @@ class PagePrinter(StrPrinter):  # type: ignore[misc]
 
     def _print_floor(self, e: sp.floor) -> str:
         return f"⌊{self._print(e.args[0])}⌋"
+
+    def _print_ceiling(self, e: sp.ceiling) -> str:
+        return f"⌈{self._print(e.args[0])}⌉"
+
+    def _print_exp(self, e: sp.exp) -> str:
+        return f"e^{{{self._print(e.args[0])}}}"
+
+    def _print_Exp1(self, e: sp.Basic) -> str:
+        return "e"
+
+    def _print_factorial(self, e: sp.factorial) -> str:
+        inside = str(self._print(e.args[0]))
+        return f"{inside}!" if e.args[0].is_Atom else f"({inside})!"
+
+    def _print_Determinant(self, e: sp.Determinant) -> str:
+        return f"det({self._print(e.arg)})"

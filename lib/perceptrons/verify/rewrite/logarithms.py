@@ -1,0 +1,36 @@
+"""The rule for logarithms: that of a product is a sum, where its factors are positive.
+
+>>> x, y = sp.symbols("x y", real=True)
+>>> logarithms(sp.log(x**2 * y), [sp.Ne(x, 0), y > 0])
+log(y) + 2*log(Abs(x))
+"""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from perceptrons.verify.nonzero import shown_positive
+from perceptrons.verify.rewrite.cases import Given, applicable
+from perceptrons.verify.rewrite.sums import constants_out
+
+__all__ = ["logarithms"]
+
+
+def logarithms(e: sp.Expr, given: Given) -> sp.Expr:
+    """Write the logarithm of a product as a sum, where each factor is positive or an even power."""
+    known = tuple(applicable(e, given))
+
+    def factor(f: sp.Expr) -> sp.Expr:
+        base, p = f.as_base_exp()
+        if shown_positive(base, known) and p.is_real:
+            return p * sp.log(base)
+        return p * sp.log(sp.Abs(base)) if p.is_even else sp.log(f)
+
+    def split(a: sp.Expr) -> sp.Expr:
+        a = constants_out(a) if isinstance(a, sp.Sum) else a
+        factors = sp.Mul.make_args(sp.factor_terms(sp.together(a)))
+        if all(shown_positive(f, known) for f in factors):
+            return sp.Add(*map(factor, factors))
+        return sp.log(a)
+
+    return e.replace(sp.log, split)
