@@ -26,6 +26,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from perceptrons.verify.claim import Claim, NotProved, Side
+from perceptrons.verify.counterexamples import counterexample
 from perceptrons.verify.follows import verify_follows
 from perceptrons.verify.gradient import Gradient
 from perceptrons.verify.induction import verify_induction
@@ -34,17 +35,9 @@ from perceptrons.verify.inner_products import Vector, dot, norm2, vectors
 from perceptrons.verify.report import Refuted, Verified
 from perceptrons.verify.rewrite import residue
 from perceptrons.verify.sampling import Chosen
-from perceptrons.verify.trials import (
-    Version,
-    agree,
-    agreement,
-    check_versions,
-    counterexample,
-    named,
-    needed,
-    refutations,
-)
+from perceptrons.verify.trials import agree, agreement
 from perceptrons.verify.updates import Updates
+from perceptrons.verify.versions import Version, check_versions, named, needed, refutations
 from perceptrons.verify.wellposed import pose
 
 __all__ = ["refute", "verify", "verify_gradient", "verify_le"]

@@ -22,17 +22,11 @@ from sympy.core.relational import Relational
 
 from perceptrons.verify.certificate import Products, certify, shown
 from perceptrons.verify.claim import Claim, NotProved
+from perceptrons.verify.counterexamples import counterexample
 from perceptrons.verify.report import Refuted, Verified
 from perceptrons.verify.sampling import Chosen
-from perceptrons.verify.trials import (
-    Version,
-    agreement,
-    check_versions,
-    counterexample,
-    named,
-    needed,
-    refutations,
-)
+from perceptrons.verify.trials import agreement
+from perceptrons.verify.versions import Version, check_versions, named, needed, refutations
 from perceptrons.verify.wellposed import pose
 
 __all__ = ["Inequality", "both_sides", "verify_le"]

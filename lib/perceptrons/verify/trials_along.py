@@ -29,7 +29,8 @@ from perceptrons.verify.moment import Moment
 from perceptrons.verify.printing import dullness, point_text, written
 from perceptrons.verify.report import Refuted
 from perceptrons.verify.sequences import SEARCHED, Steps, moments, named_moments
-from perceptrons.verify.trials import Trial, named
+from perceptrons.verify.trials import Trial
+from perceptrons.verify.versions import named
 
 __all__ = ["Pair", "attained_along", "counterexample_along", "dropped_along"]
 __all__ += ["refuted_along", "tried"]
