@@ -335,9 +335,6 @@ class PagePrinter(StrPrinter):  # type: ignore[misc]
     def _print_ceiling(self, e: sp.ceiling) -> str:
         return f"⌈{self._print(e.args[0])}⌉"
 
-    def _print_exp(self, e: sp.exp) -> str:
-        return f"e^{{{self._print(e.args[0])}}}"
-
     def _print_Exp1(self, e: sp.Basic) -> str:
         return "e"
 
