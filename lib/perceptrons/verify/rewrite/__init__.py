@@ -132,13 +132,7 @@ RULES: tuple[Rule, ...] = (
     opaque,
     refined,
 )
-TRIANGLE: tuple[Rule, ...] = (
-    pascal,
-    from_one,
-    to_last,
-    canonical,
-    termwise,
-)  # sums stay sums  # sums stay sums
+TRIANGLE: tuple[Rule, ...] = (pascal, from_one, to_last, canonical, termwise)  # sums stay sums
 
 
 def normal(e: sp.Expr, given: Given = ()) -> sp.Expr:
