@@ -17,6 +17,7 @@ from perceptrons.explore._criterion import criterion
 from perceptrons.explore._discriminant import discriminant
 from perceptrons.explore._element import Explorable
 from perceptrons.explore._mail import mail
+from perceptrons.explore._margin import margin
 from perceptrons.explore._rule import rule
 
-__all__ = ["Explorable", "adaline", "criterion", "discriminant", "mail", "rule"]
+__all__ = ["Explorable", "adaline", "criterion", "discriminant", "mail", "margin", "rule"]
