@@ -233,3 +233,26 @@ def test_substitutions_one_after_the_other():
     assert sp.expand(both.doit()) == one_by_one
     with pytest.raises(NotProved, match="fails at"):
         verify(both, one_by_one)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said"),
+    [
+        (sp.Symbol("eta"), sp.Symbol("η"), "eta and η print alike, as η"),
+        (sp.Symbol("G2"), sp.Symbol("G_2"), "G2 and G_2 print alike"),
+        (sp.Symbol("w_1"), w[1], "w_1 and w\\[1\\] print alike"),
+        (sp.Symbol("x"), sp.Symbol("x^2"), "prints as a power of x"),
+        (sp.Symbol("x_1"), sp.Symbol("x^2_1"), "prints as a power of x_1"),
+    ],
+    ids=str,
+)
+def test_letters_that_print_alike(first, second, said):
+    with pytest.raises(NotProved, match=said) as error:
+        verify((first + second) ** 2, first**2 + 2 * first * second + second**2)
+    assert error.value.gate == 1
+    assert verify((first + y) ** 2, first**2 + 2 * first * y + y**2)
+
+
+def test_letters_that_count_updates():
+    (v,) = vectors("w^(k)")
+    assert "‖−w⁽ᵏ⁾‖² = ‖w⁽ᵏ⁾‖²" in str(verify(norm2(-v), norm2(v)))

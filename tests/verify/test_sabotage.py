@@ -394,7 +394,7 @@ SABOTAGE = [
     ("wellposed", "if found.has(sp.nan, sp.zoo, sp.oo, -sp.oo):", "if False:", "infinite"),
     ("wellposed", "if claim.lhs == claim.rhs:", "if False:", "same"),
     ("wellposed", "if left != right:", "if False:", "shape"),
-    ("guards", "    if twice:", "    if False:", "names"),
+    ("names", "if names.count(name) > 1", "if False", "names"),
     ("guards", "if least is not None and", "if False and", "index"),
     ("guards", "for clash in inside &", "for clash in set() &", "clash"),
     ("guards", "if (found := undefined(part, claim.given)) is None:", "if True:", "divisor"),

@@ -22,8 +22,8 @@ from perceptrons.verify.guards import guard
 from perceptrons.verify.infinitesimals import NoValue
 from perceptrons.verify.point import Point
 from perceptrons.verify.printing import Row, counted
-from perceptrons.verify.report import fitting
 from perceptrons.verify.rewrite import residue
+from perceptrons.verify.statement import fitting
 from perceptrons.verify.trials import Trial, agree
 from perceptrons.verify.visible import visible
 from perceptrons.verify.wellposed import side

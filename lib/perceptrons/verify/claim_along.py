@@ -18,7 +18,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from perceptrons.verify.claim import Claim, NotProved, Side
-from perceptrons.verify.formulas import letter
+from perceptrons.verify.marks import letter
 from perceptrons.verify.printing import Row, listed
 from perceptrons.verify.updates import Updates, scalar, spoken
 from perceptrons.verify.wellposed import pose

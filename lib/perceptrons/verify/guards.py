@@ -7,7 +7,6 @@ power that is not shown to have a value.
 
 from __future__ import annotations
 
-import re
 from itertools import islice
 
 import sympy as sp
@@ -21,14 +20,14 @@ from perceptrons.verify.evaluate import value
 from perceptrons.verify.gradient import Gradient
 from perceptrons.verify.infinitesimals import NoValue
 from perceptrons.verify.letters import bound, letters
+from perceptrons.verify.names import check_names
 from perceptrons.verify.nonzero import shown_nonnegative, undefined
-from perceptrons.verify.point import DIMENSION, Point
+from perceptrons.verify.point import Point
 from perceptrons.verify.printing import point_text
 from perceptrons.verify.sampling import points
 
 __all__ = ["guard"]
 
-OPERATOR = re.compile(r"[][()\s=<>/,|‖·]|(?<=.)(?<![\^{])[-+*]")  # in a name: but w^* is one
 NEEDED = {  # by a function that is not defined everywhere, besides what is nonnegative
     "divides by": ("0", "nonzero", "!="),
     "takes the logarithm of": ("nonpositive", "positive", ">"),
@@ -46,34 +45,12 @@ def guard(claim: Claim) -> None:
     perceptrons.verify.claim.NotProved: gate 1 (is the claim well posed?): the claim divides by x - 7, \
 which is not shown to be nonzero: add Ne(x - 7, 0) to given=, or declare its symbols positive
     """
-    _check_names(claim)
+    check_names(claim)
     _check_assumptions(claim)
     _check_sums(claim)
     _check_derivatives(claim)
     _check_cases(claim)
     _check_powers(claim)
-
-
-def _check_names(claim: Claim) -> None:
-    """Refuse two different things of one name, which print alike."""
-    found = set().union(*map(letters, claim.parts))
-    hidden = set().union(*map(bound, claim.parts))
-    hidden = {s for s in hidden if not s.is_Dummy}
-    names = [e.name if isinstance(e, sp.Symbol) else str(e) for e in found | hidden]
-    if odd := sorted(filter(OPERATOR.search, names)):
-        raise NotProved(
-            1,
-            f"a letter is called {odd[0]!r}, which prints as a formula",
-            "give it a name without brackets and operators",
-        )
-    names += [name for name, _ in [DIMENSION] if claim.vectors()]
-    twice = sorted(name for name in names if names.count(name) > 1)
-    if twice:
-        raise NotProved(
-            1,
-            f"two different things are called {twice[0]}",
-            "define each symbol once, with its assumptions, and give each its own name",
-        )
 
 
 def _check_assumptions(claim: Claim) -> None:

@@ -36,9 +36,9 @@ from perceptrons.verify.claim_along import (
 from perceptrons.verify.formulas import formula
 from perceptrons.verify.guards import guard
 from perceptrons.verify.printing import Row
-from perceptrons.verify.report import fitting
 from perceptrons.verify.rewrite import normal, residue
 from perceptrons.verify.sequences import Steps
+from perceptrons.verify.statement import fitting
 from perceptrons.verify.trials import agree
 from perceptrons.verify.trials_along import Pair
 from perceptrons.verify.updates import Updates, spoken

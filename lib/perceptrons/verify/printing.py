@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import product
 
 from perceptrons.verify.claim import Values
-from perceptrons.verify.formulas import Formula, letter, minus
+from perceptrons.verify.marks import Formula, letter, minus
 from perceptrons.verify.point import DIMENSION, Point
 from perceptrons.verify.transcendental import Number
 

@@ -11,26 +11,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-import sympy as sp
 from sympy.core.relational import Relational
-from sympy.core.symbol import Str
 
-from perceptrons.verify.assumptions import described
 from perceptrons.verify.claim import Claim, Values
-from perceptrons.verify.formulas import SIGNS, Formula, formula, letter
-from perceptrons.verify.gradient import Gradient
-from perceptrons.verify.letters import letters
+from perceptrons.verify.formulas import SIGNS, formula
+from perceptrons.verify.marks import Formula, letter
 from perceptrons.verify.point import Point
 from perceptrons.verify.printing import Row, counted, in_html, listed, place, relation, written
+from perceptrons.verify.statement import assumed, domain, fitting, letters_of, stated
 
-__all__ = ["Refuted", "Verified", "fitting", "stated"]
+__all__ = ["Refuted", "Verified"]
 
 STRICT = "strict version"  # the name under which the case of equality is found
 SHORT = 56  # characters of a counter-example that the line has room for
 OPPOSITE = "opposite sign"  # the wrong version that is always tried
 CONTRARY = {"=": "≠", "<=": ">", "<": "≥"}
-DERIVATIVES = (sp.Derivative, Gradient)
-KINKED = (sp.Piecewise, sp.Max, sp.Min, sp.Abs, sp.sign)
 
 
 @dataclass(frozen=True, repr=False)
@@ -80,7 +75,7 @@ class Refuted(Report):
 
     def line(self) -> Row:
         """Return the counter-example, and what it satisfies."""
-        facts = [*_assumed(self.claim), *([formula(g)] for g in self.claim.hypotheses)]
+        facts = [*assumed(self.claim), *([formula(g)] for g in self.claim.hypotheses)]
         supposed = [part for fact in facts for part in ("; ", *fact)][1:]
         verb, *where = self.verdict()
         line: Row = (verb.capitalize(), *where, ".")
@@ -101,7 +96,7 @@ class Refuted(Report):
         if self.left:
             return ("false at " if self.at.values else "false: ", *self.failure())
         known = {name for name, _ in self.at.values}
-        names = [name for some in _letters(self.claim).values() for name in some]
+        names = [name for some in letters_of(self.claim).values() for name in some]
         idle = [letter(name) for name in names if name not in known]
         return ("undefined at ", *place(self.at), *((", whatever ", *listed(idle)) if idle else ()))
 
@@ -125,22 +120,18 @@ class Verified(Report):
 
     def line(self) -> Row:
         """Return for which values the claim is proved, what it needs, and how much was refuted."""
-        needed = [key for key in self.refuted if not isinstance(key, str)]
+        needed = [formula(key) for key in self.refuted if not isinstance(key, str)]
         others = [formula(g) for g in self.claim.hypotheses if g not in self.refuted]
-        line: Row = ("Proved", self.claim.scope, *_domain(self.claim), ".")
+        wrong = sum(isinstance(key, str) and key != STRICT for key in self.refuted)
+        line: Row = ("Proved", self.claim.scope, *domain(self.claim), ".")
         if needed:
-            line = (*line, " Needed: ", *listed([formula(g) for g in needed], "; "))
-            line = (
-                *line,
-                *((" (without it ", *alone, ")") if (alone := self._alone()) else ()),
-                ".",
-            )
+            alone = (" (without it ", *self._alone(), ")") if self._alone() else ()
+            line = (*line, " Needed: ", *listed(needed, "; "), *alone, ".")
         if others:
             line = (*line, " Supposed: ", *listed(others, "; "), ".")
-        wrong = sum(isinstance(key, str) and key != STRICT for key in self.refuted)
-        return (
-            (*line, f" {counted(wrong, 'wrong version').capitalize()} refuted.") if wrong else line
-        )
+        if wrong:
+            line = (*line, f" {counted(wrong, 'wrong version').capitalize()} refuted.")
+        return line
 
     def rows(self) -> list[Row]:
         """Return the claim, the evidence and the counter-examples."""
@@ -162,53 +153,8 @@ class Verified(Report):
                 yield ("without ", formula(key), " ", *bad.verdict())
 
 
-def stated(claim: Claim) -> Formula:
-    """Return the two sides with the sign between them."""
-    return Formula(f"{formula(claim.lhs)} {SIGNS[claim.sign]} {formula(claim.rhs)}")
-
-
-def fitting(shown: Formula, claim: Claim) -> bool:
-    """Tell whether a formula is no longer than the claim that it belongs to."""
-    return len(shown.text) <= len(stated(claim).text)
-
-
 def _altered(claim: Claim, bad: Claim) -> Row:
     """Return the side that differs in a wrong version, usually the right one, if it is short."""
     part = Formula(f"{SIGNS[bad.sign]} {formula(bad.rhs)}")
     part = part if bad.lhs == claim.lhs else stated(bad)
     return (part, " is ") if fitting(part, claim) else ()
-
-
-def _letters(claim: Claim) -> dict[str, list[str]]:
-    """Return the names of the letters of a claim, together where the same is assumed of them."""
-    kinds: dict[str, list[str]] = {}
-    free = set().union(*map(letters, claim.parts))
-    for e in sorted(free, key=lambda e: (isinstance(e, sp.Symbol | sp.IndexedBase), str(e))):
-        if isinstance(e, Str):
-            kind = "{} in any dimension"
-        else:
-            kind = "matrices {}" if isinstance(e, sp.MatrixSymbol) else described(e)
-        kinds.setdefault(kind, []).append(str(e))
-    return kinds
-
-
-def _assumed(claim: Claim) -> list[Row]:
-    """Return what is assumed of letters, such as ``x, y > 0``; nothing of plain numbers and vectors."""
-    facts = []
-    for kind, names in _letters(claim).items():
-        front, _, end = kind.partition("{}")
-        if kind not in ("{}", "real {}", "matrices {}", "{} in any dimension"):
-            facts.append((front, *listed([letter(name) for name in names]), end))
-    return facts
-
-
-def _domain(claim: Claim) -> Row:
-    """Return for which values of its letters a claim is made: ``for all x, y > 0``."""
-    row: Row = ()
-    for kind, names in _letters(claim).items():
-        front, _, end = kind.partition("{}")
-        if still := [letter(name) for name in names if name not in claim.changing()]:
-            row = (*row, ", ", f"all {front}", *listed(still), end)
-    kinked = any(e.has(*DERIVATIVES) and e.has(*KINKED) for e in claim.parts)
-    away = (", away from the borders between cases",) if kinked else ()
-    return (" for ", *row[1:], *away) if row else away

@@ -17,8 +17,9 @@ from typing import TypeAlias
 import sympy as sp
 
 from perceptrons.verify.claim import NotProved
-from perceptrons.verify.formulas import Formula, formula, vector
+from perceptrons.verify.formulas import formula, vector
 from perceptrons.verify.inner_products import Inner, Vector, names, norm2
+from perceptrons.verify.marks import Formula
 from perceptrons.verify.printing import Row, listed
 
 __all__ = ["Assignment", "Updates", "assigned", "check_value", "letter_name", "scalar", "spoken"]
