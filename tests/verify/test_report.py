@@ -173,7 +173,7 @@ def test_assumptions_of_entries_are_said():
         (Sum(w[i], (i, 1, n)) - Sum(T[j], (j, 1, d)), "−(Σⱼ₌₁ᵈ tⱼ) + Σᵢ₌₁ⁿ wᵢ"),
         (X[i, j + 1], "x_(i,j + 1)"),
         (sp.Abs(x) * sp.Max(0, -y), "|x| max(0, −y)"),
-        (sp.exp(-x) / (1 + sp.exp(-x)), "e⁻ˣ/(1 + e⁻ˣ)"),
+        (sp.exp(-x) / (1 + sp.exp(-x)), "exp(−x)/(1 + exp(−x))"),
         (2 * 3**x, "2·3ˣ"),
         (sp.Subs(x**2, x, y / 2), "[x²]_(x=½y)"),
     ],

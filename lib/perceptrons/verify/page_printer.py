@@ -36,7 +36,6 @@ ENCLOSED = {
     "Trace": "tr({})",
     "binomial": "C({})",
     "ceiling": "⌈{}⌉",
-    "exp": "e^{{{}}}",
     "floor": "⌊{}⌋",
     "sign": "sgn({})",
 }
