@@ -86,7 +86,10 @@ def test_patterns_that_nothing_separates_are_told(show, example):
     tab = show(example)
     tab.evaluate(f"{HERE}.change({{ X: [[1], [1]] }})")
     assert said(tab).endswith("Nothing separates. The run never ends.")
-    assert "Ring: at zero, so nothing separates." == tab.locator(".explorable figcaption").first.inner_text()
+    assert (
+        tab.locator(".explorable figcaption").first.inner_text()
+        == "Ring: at zero, so nothing separates."
+    )
 
 
 def test_it_fits_a_phone(show, example):
