@@ -13,9 +13,7 @@ KINDS = ("def-", "eq-", "step-")
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
 
-UNPROVED = {  # steps whose check has yet to be put on their page
-    "step-criterion-chain",
-}
+UNPROVED = {"step-criterion-chain"}  # steps whose check has yet to be put on their page
 
 
 def claims(page):
