@@ -58,7 +58,12 @@ import sys
 from pathlib import Path
 from IPython.core.interactiveshell import InteractiveShell
 
-sys.modules |= dict.fromkeys(sys.argv[1:])  # as if they were not installed
+class Absent:  # as if they were not installed, and not asked for before
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in sys.argv[1:]:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Absent())
 import perceptrons
 assert Path(perceptrons.__file__).is_relative_to(Path.cwd().parent), perceptrons.__file__
 shell = InteractiveShell.instance()
