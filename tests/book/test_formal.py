@@ -90,6 +90,13 @@ def test_the_page_pairs_each_formula_with_its_lemma():
         assert re.search(comment, "".join(SOURCES.values()), flags=re.DOTALL), (label, lemma)
 
 
+def test_chapter_4_proves_each_numbered_formula_as_it_says():
+    page = ledger.read(ledger.ROOT / "book" / "04_convergence.ipynb")
+    claims = {label for _, label in page.displays if not label.startswith("def-")}
+    checks = [cell.metadata.get("checks", {}) for cell in page.code]
+    assert claims == {label for held in checks for label in held if held[label] == "proved"}
+
+
 def test_the_numbers_of_the_page():
     mail = data.spam(1000)
     run = perceptron.online(mail.X, mail.t)
