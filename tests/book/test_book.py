@@ -19,7 +19,7 @@ CHAPTERS = [path for path in NOTEBOOKS if re.match(r"\d\d_", path.name)]
 OPENING = "What you will be able to do"
 CLOSING = ["Pitfalls", "Take-away", "Exercises", "Where this comes from"]
 # Chapters of the first edition, until they are rewritten.
-FIRST_EDITION = {3, 6}
+FIRST_EDITION = {6}
 each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 each_chapter = pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
 

@@ -14,10 +14,6 @@ from notebooks import COLLAPSED
 NOTEBOOKS = sorted((Path(__file__).resolve().parents[2] / "book").glob("*.ipynb"))
 TEACH = "teach"
 LINES, COLUMNS = 12, 72
-# Teaching cells that are still longer or wider. A rewritten chapter takes its line out; none is added.
-TOO_LARGE = {
-    "03_criterion": 3,
-}
 
 each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 
@@ -60,7 +56,7 @@ def test_teaching_cells_keep_their_measure(path):
         for cell in cells(path, TEACH)
         if len(lines := cell.source.splitlines()) > LINES or max(map(len, lines)) > COLUMNS
     ]
-    assert len(large) == TOO_LARGE.get(path.stem, 0), "\n\n".join(large)
+    assert not large, "\n\n".join(large)
     lengths = [len(cell.source.splitlines()) for cell in cells(path, TEACH)]
     assert statistics.median(lengths or [0]) <= 7
     assert all(len(cell.source.splitlines()) <= 26 for cell in cells(path, *KINDS))

@@ -76,6 +76,42 @@ def test_profile_of_the_fifth_weight():
     assert fig.said[0] == "While w₄ goes from −2 to 2, with a corner or a step at 0:"
 
 
+def test_profile_of_many_patterns_is_a_staircase_and_marks_a_place():
+    Z = np.array([[s, k] for k in range(9) for s in (1, -1)])
+    fig, (upper, lower) = plots.figure(2, 1)
+    plots.criterion.profile((upper, lower), [0, 0.5], Z, 0, -9, 9, mark=-0.25)
+    steps, risers = (c.get_segments() for c in upper.collections)
+    assert len(steps) == len(risers) + 1 == 18
+    ends = zip([s[1] for s in steps[:-1]], [s[0] for s in steps[1:]], strict=True)
+    assert all((r == e).all() for r, e in zip(risers, ends, strict=True))
+    for ax, value in (
+        (upper, (Z @ [-0.25, 0.5] <= 0).sum()),
+        (lower, J([-0.25, 0.5], Z)),
+    ):
+        assert ax.lines[-1].get_xydata().tolist() == [[-0.25, value]]
+    assert f"w₀ = −0.25: {(Z @ [-0.25, 0.5] <= 0).sum()} mistakes" in fig.alt
+
+
+def test_the_half_plane_ahead_of_a_step_holds_every_separator():
+    w = RUN.weights[1]
+    fig, ax = plots.figure()
+    plots.criterion.ahead(ax, RUN.Z, w, [[-3, 2]], (-13, -3), (4, 9))
+    shaded, sector = (patch for patch in ax.patches if isinstance(patch, Polygon))
+    for u in np.random.default_rng(2).uniform(-3, 4, (200, 2)):
+        at = ax.transData.transform(u)
+        assert shaded.contains_point(at) == ((u - w) @ RUN.Z[[2, 3]].sum(axis=0) > 0)
+        assert sector.contains_point(at) == (RUN.Z @ u > 0).all()
+    assert "(−3, 2): 8 before the step, 25 after it" in fig.alt
+
+
+def test_along_a_run_both_curves_are_the_numbers():
+    fig, axes = plots.figure(2, 1)
+    plots.criterion.along(axes, [3, 2, 7, 3, 1, 0], [2, 2, 2, 1, 1, 0])
+    assert axes[0].lines[0].get_ydata().tolist() == [3, 2, 7, 3, 1, 0]
+    assert axes[1].lines[0].get_ydata().tolist() == [2, 2, 2, 1, 1, 0]
+    assert "at most 7, after update 2" in fig.alt
+
+
 def test_surface_is_the_criterion():
     _fig, ax = plots.figure(subplot_kw={"projection": "3d"})
     plots.criterion.surface(ax, RUN.Z, RUN.weights, 5)

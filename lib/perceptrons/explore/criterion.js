@@ -83,6 +83,7 @@ class Criterion extends Walk {
       if (wrong) ground.setAttribute("fill-opacity", 0.05 + (0.25 * wrong) / Z.length);
       return [ground, note(flat, middle, wrong)];
     };
+    this.level = (w) => slope.contour(J, J(...w), "passing", sectors);
     const separators = sectors.filter((sector) => sector.every((p) => J(...p) < 1e-9));
     this.ground = [
       [
@@ -122,6 +123,7 @@ class Criterion extends Walk {
     this.planes.forEach((plane, i) => {
       plane.draw(
         this.ground[i],
+        plane === this.slope && J > 0 && this.level(w),
         plane.path(shown.map((v) => v.w), "trail"),
         shown.map((v) => plane.spot(v.w, 3, "spot")),
         before && plane.arrow(before.w, w, "now"),
@@ -130,7 +132,7 @@ class Criterion extends Walk {
       );
       this.starts[i].place(this.state.w, `Start of the path, over ${i ? "the count" : "J_P"}`);
     });
-    this.captions[0].textContent = `J_P is ${number(J)} here. Each line joins equal J_P.` + (M.length ? " Dashed: the next step." : "");
+    this.captions[0].textContent = `J_P is ${number(J)} here${J > 0 ? ", and all along the thick line" : ""}. Each line joins equal J_P.` + (M.length ? " Dashed: the next step." : "");
     this.captions[1].textContent = `The count is ${M.length} here` + (M.length ? ". It is flat in each sector: no direction." : ", and in all of the sector where J_P is 0.");
     this.status.textContent = this.sentence(shown);
     this.fill(shown.map(({ w, M, J }, k) => [plain(k), vector(w), M.map((i) => i + 1).join(", "), plain(J), plain(M.length)]));

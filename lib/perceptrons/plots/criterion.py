@@ -26,14 +26,15 @@ from numpy.typing import ArrayLike
 from perceptrons._check import Array
 from perceptrons.geometry import reflect
 from perceptrons.plots.palette import BLUE, GREEN, GREY, LIGHT_BLUE, ORANGE
-from perceptrons.plots.picture import legend, say
-from perceptrons.plots.planes import arrow, patterns
+from perceptrons.plots.picture import legend, rounded, say
+from perceptrons.plots.planes import arrow, half_plane, patterns
 from perceptrons.plots.words import count, equation, listed, point, signed
 from perceptrons.table import subscript
 
-__all__ = ["contours", "kink", "losses", "profile", "shortfalls", "surface"]
+__all__ = ["ahead", "along", "contours", "kink", "losses", "profile", "shortfalls", "surface"]
 
 BESIDE: dict[str, Any] = {"textcoords": "offset points"}
+FEW = 12  # corners that are marked and named one by one
 
 
 def _J(W: ArrayLike, Z: ArrayLike) -> Array:
@@ -102,7 +103,14 @@ def shortfalls(ax: Axes, w: ArrayLike, X: ArrayLike, t: ArrayLike) -> None:
 
 
 def profile(
-    axes: Sequence[Axes] | Array, w: ArrayLike, Z: ArrayLike, j: int, low: float, high: float
+    axes: Sequence[Axes] | Array,
+    w: ArrayLike,
+    Z: ArrayLike,
+    j: int,
+    low: float,
+    high: float,
+    *,
+    mark: float | None = None,
 ) -> None:
     """Draw the number of mistaken patterns, and J_P, while one weight moves.
 
@@ -117,6 +125,8 @@ def profile(
         Which weight moves, from 0.
     low, high : float
         From where to where.
+    mark : float, optional
+        A value of the moving weight, to be marked on both curves; no pattern may be on the line there.
 
     Examples
     --------
@@ -130,33 +140,52 @@ def profile(
     """
     Z, w = np.asarray(Z, dtype=float), np.asarray(w, dtype=float)
     moves = Z[:, j] != 0
-    kinks = np.unique(w[j] - (Z @ w)[moves] / Z[moves, j])
+    kinks = np.unique(rounded(w[j] - (Z @ w)[moves] / Z[moves, j]))
     kinks = kinks[(low < kinks) & (kinks < high)]
     stops = np.r_[low, kinks, high]
 
-    def along(values: Array) -> Array:
-        W = np.tile(w, (len(values), 1))
+    def beside(values: ArrayLike) -> Array:
+        W = np.tile(w, (np.size(values), 1))
         W[:, j] = values
         return W
 
     upper, lower = axes
-    between = (along((stops[:-1] + stops[1:]) / 2) @ Z.T <= 0).sum(axis=1)
-    at = (along(kinks) @ Z.T <= 0).sum(axis=1)
+    between = (beside((stops[:-1] + stops[1:]) / 2) @ Z.T <= 0).sum(axis=1)
+    heights = rounded(_J(beside(stops), Z))
+    few, name = len(kinks) <= FEW, subscript("w", j)
     upper.hlines(between, stops[:-1], stops[1:], color=ORANGE, linewidth=3)
-    upper.plot(kinks, at, "s", color=ORANGE, markersize=7)
-    upper.set(ylabel="mistakes", ylim=(-0.3, max(*between, *at) + 0.4))
-    upper.locator_params(axis="y", integer=True, nbins=4)
-    heights = _J(along(stops), Z)
     lower.plot(stops, heights, color=BLUE, linewidth=3)
-    lower.plot(kinks, _J(along(kinks), Z), "o", color=BLUE, markersize=7)
-    name = subscript("w", j)
-    lower.set(xlabel=name, ylabel="J_P", ylim=(-0.3, None))
+    ends = f"While {name} goes from {signed(low)} to {signed(high)},"
+    if few:
+        at = (beside(kinks) @ Z.T <= 0).sum(axis=1)
+        upper.plot(kinks, at, "s", color=ORANGE, markersize=7)
+        lower.plot(kinks, heights[1:-1], "o", color=BLUE, markersize=7)
+        top = max(*between, *at) + 0.4
+        say(upper, f"{ends} with a corner or a step at {listed(kinks)}:")
+        say(upper, f"the number of mistaken patterns is {listed(between)} between the steps.")
+        say(lower, f"J_P is {listed(heights)} at the ends and the corners.")
+    else:
+        top = 1.1 * between.max()
+        upper.vlines(kinks, between[:-1], between[1:], color=ORANGE, linewidth=1)
+        steps = f"a staircase of {len(between)} flat steps"
+        heard = f"from {between[0]} down to {between.min()} and up to {between[-1]}"
+        say(upper, f"{ends} the number of mistaken patterns is {steps}, {heard}.")
+        least = f"lowest, {heights.min():.1f}, at {signed(stops[heights.argmin()])}"
+        say(lower, f"J_P is a chain of straight pieces without a jump, {least}.")
+    if mark is not None:
+        here = beside([mark])
+        count_here, height = int((here @ Z.T <= 0).sum()), float(rounded(_J(here, Z)[0]))
+        for ax, y in ((upper, count_here), (lower, height)):
+            ax.plot(mark, y, "D", color="black", markersize=9, zorder=4)
+        say(
+            upper,
+            f"A diamond marks {name} = {signed(mark)}: {count_here} mistakes, J_P {height:.1f}.",
+        )
+    upper.set(ylabel="mistakes", ylim=(-0.03 * top - 0.25, top))
+    upper.locator_params(axis="y", integer=True, nbins=4)
+    lower.set(xlabel=name, ylabel="J_P", ylim=(-0.02 * heights.max() - 0.2, None))
     for ax in axes:
         ax.set_xlim(low, high)
-    ends = f"from {signed(low)} to {signed(high)}"
-    say(upper, f"While {name} goes {ends}, with a corner or a step at {listed(kinks)}:")
-    say(upper, f"the number of mistaken patterns is {listed(between)} between the steps.")
-    say(lower, f"J_P is {listed(heights)} at the ends and the corners.")
 
 
 def losses(ax: Axes) -> None:
@@ -189,7 +218,7 @@ def losses(ax: Axes) -> None:
 
 
 def kink(ax: Axes, slopes: Sequence[float], too_steep: float) -> None:
-    """Draw max(0, -a), and lines of slope -s through its kink: below it if 0 <= s <= 1, else not.
+    """Draw max(0, -p), and lines of slope -s through its kink: below it if 0 <= s <= 1, else not.
 
     Parameters
     ----------
@@ -207,16 +236,16 @@ def kink(ax: Axes, slopes: Sequence[float], too_steep: float) -> None:
     >>> print(fig.alt.splitlines()[-1])
     The line with s = 1.5 (dashed) lies above it on the left.
     """
-    a = np.array([-2.0, 0, 2])
+    p = np.array([-2.0, 0, 2])
     for s in slopes:
-        ax.plot(a, -s * a, color=GREEN, linewidth=1.5)
-    ax.plot(a, -too_steep * a, "--", color=ORANGE, label=f"s = {signed(too_steep)}: too steep")
-    ax.plot(a, np.maximum(0, -a), color=BLUE, linewidth=4, label="max(0, −a)")
+        ax.plot(p, -s * p, color=GREEN, linewidth=1.5)
+    ax.plot(p, -too_steep * p, "--", color=ORANGE, label=f"s = {signed(too_steep)}: too steep")
+    ax.plot(p, np.maximum(0, -p), color=BLUE, linewidth=4, label="max(0, −p)")
     ax.plot([], [], color=GREEN, linewidth=1.5, label=f"s = {', '.join(map(signed, slopes))}")
-    ax.set(xlabel="a = w·z", xlim=(-2, 2), ylim=(-2, 3))
+    ax.set(xlabel="p = w·z", xlim=(-2, 2), ylim=(-2, 3))
     legend(ax)
-    say(ax, "The function max(0, −a) falls to its kink at 0, then stays 0.")
-    say(ax, f"The lines −s a with s = {listed(slopes)} touch it at 0 and lie nowhere above it.")
+    say(ax, "The function max(0, −p) falls to its kink at 0, then stays 0.")
+    say(ax, f"The lines −s p with s = {listed(slopes)} touch it at 0 and lie nowhere above it.")
     say(ax, f"The line with s = {signed(too_steep)} (dashed) lies above it on the left.")
 
 
@@ -266,8 +295,7 @@ def contours(
     ax.set(xlabel="w₀", ylabel="w₁")
     where = "It is 0 at the origin alone."
     if len(zero) > 1:
-        sector = far * np.vstack([[0, 0], zero[0], zero[1:][::-1]])
-        ax.add_patch(Polygon(sector, closed=True, color=GREEN, alpha=0.35, linewidth=0))
+        _sector(ax, zero, far)
         ends = f"{point(zero[1])} and {point(zero[0])}"
         where = f"It is 0 on the sector between {ends}, green."
     ax.plot(*W[0], "o", color="black", markersize=7)
@@ -276,6 +304,103 @@ def contours(
     say(ax, f"Level lines of J_P at {listed(levels)}. {where}")
     walk = " to ".join(map(point, W))
     say(ax, f"The weights go from {walk}, where J_P is {listed(_J(W, Z))}.")
+
+
+def _sector(ax: Axes, zero: Array, far: float) -> None:
+    """Fill the sector of the plane of weights on which J_P is 0."""
+    corners = far * np.vstack([[0, 0], zero[0], zero[1:][::-1]])
+    ax.add_patch(Polygon(corners, closed=True, color=GREEN, alpha=0.35, linewidth=0))
+
+
+def ahead(
+    ax: Axes,
+    Z: ArrayLike,
+    w: ArrayLike,
+    goals: ArrayLike,
+    low: Sequence[float],
+    high: Sequence[float],
+) -> None:
+    """Draw a step of the batch rule, the half-plane ahead of it, and the distances to some goals.
+
+    Parameters
+    ----------
+    ax : Axes
+    Z : array_like, shape (n, 2)
+        Reflected patterns, of separable classes.
+    w : array_like, shape (2,)
+        Where the step begins; no separator.
+    goals : array_like, shape (m, 2)
+        Separators.
+    low, high : pair
+        Corners of the window.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> ahead(ax, [[-1, 0], [1, 2]], [1, 1], [[-1, 1]], (-3, -1), (2, 2))
+    >>> print(fig.alt)
+    The step from (1, 1) to (0, 1). The half-plane ahead of it is shaded, and holds the green sector.
+    Squared distance to the separator (−1, 1): 4 before the step, 1 after it.
+    """
+    P, start = np.asarray(Z, dtype=float), np.asarray(w, dtype=float)
+    V = _edges(P)
+    step = P[P @ start <= 0].sum(axis=0)
+    ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
+    ax.set(xlabel="w₀", ylabel="w₁")
+    half_plane(ax, [-start @ step, *step])
+    ax.axline(tuple(start), tuple(start + [-step[1], step[0]]), color=GREY, linestyle="--")
+    _sector(ax, V[_J(V, P) == 0], 4 * np.abs([low, high]).max())
+    say(
+        ax,
+        f"The step from {point(start)} to {point(start + step)}. The half-plane ahead of it is "
+        "shaded, and holds the green sector.",
+    )
+    for goal in np.asarray(goals, dtype=float):
+        for end, style in ((start, ":"), (start + step, "-")):
+            ax.plot(*np.transpose([end, goal]), style, color=BLUE, linewidth=1.5)
+        ax.plot(*goal, "D", color=GREEN, markersize=8)
+        before, after = (((goal - end) ** 2).sum() for end in (start, start + step))
+        told = f"{signed(before)} before the step, {signed(after)} after it"
+        say(ax, f"Squared distance to the separator {point(goal)}: {told}.")
+    ax.plot(*start, "o", color="black", markersize=7)
+    arrow(ax, start, start + step)
+
+
+def along(axes: Sequence[Axes] | Array, costs: ArrayLike, counts: ArrayLike) -> None:
+    """Draw J_P and the number of mistaken patterns after each update, on scales that grow tenfold.
+
+    Parameters
+    ----------
+    axes : array of two Axes
+    costs, counts : array_like, shape (updates+1,)
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, axes = plots.figure(2, 1)
+    >>> along(axes, [0, 700, 20, 0], [4, 2, 1, 0])
+    >>> print(fig.alt)
+    After 0 to 3 updates, J_P is 0 at the start, at most 700, after update 1, and 0 in the end.
+    The number of mistaken patterns falls from 4 to 0; it rises in 0 of the updates.
+    """
+    upper, lower = axes
+    J, M = np.asarray(costs, dtype=float), np.asarray(counts, dtype=int)
+    for ax, values, style, name in ((upper, J, "o-", "J_P"), (lower, M, "s-", "mistakes")):
+        colour = BLUE if ax is upper else ORANGE
+        ax.plot(values, style, color=colour, markersize=5, linewidth=1)
+        ax.set_yscale("symlog", linthresh=1)
+        ax.set(ylabel=name, ylim=(-0.3, 3 * values.max()))
+    lower.set(xlabel="updates")
+    worst = int(J.argmax())
+    say(
+        upper,
+        f"After 0 to {len(J) - 1} updates, J_P is {signed(J[0])} at the start, at most "
+        f"{J.max():.0f}, after update {worst}, and {signed(J[-1])} in the end.",
+    )
+    rises = int((np.diff(M) > 0).sum())
+    way = f"falls from {M[0]} to {M[-1]}; it rises in {rises} of the updates"
+    say(lower, f"The number of mistaken patterns {way}.")
 
 
 def surface(ax: Axes3D, Z: ArrayLike, path: ArrayLike, reach: float) -> None:
