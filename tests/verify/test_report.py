@@ -171,6 +171,8 @@ def test_assumptions_of_entries_are_said():
         (Derivative(J, w[k]), "∂/∂wₖ (½ Σᵢ₌₁ⁿ (tᵢ − Σⱼ₌₁ᵈ wⱼxᵢⱼ)²)"),
         (x - Sum(w[i], (i, 1, n)), "x − Σᵢ₌₁ⁿ wᵢ"),
         (Sum(w[i], (i, 1, n)) - Sum(T[j], (j, 1, d)), "−(Σⱼ₌₁ᵈ tⱼ) + Σᵢ₌₁ⁿ wᵢ"),
+        (n * (x + Sum(w[i], (i, 1, n)) / n) ** 2 + x**2, "n(x + (Σᵢ₌₁ⁿ wᵢ)/n)² + x²"),
+        (x * Sum(w[i], (i, 1, n)) / n + x**2, "x² + (x Σᵢ₌₁ⁿ wᵢ)/n"),
         (X[i, j + 1], "x_(i,j + 1)"),
         (sp.Abs(x) * sp.Max(0, -y), "|x| max(0, −y)"),
         (sp.exp(-x) / (1 + sp.exp(-x)), "exp(−x)/(1 + exp(−x))"),

@@ -54,6 +54,13 @@ def _rank(e: sp.Basic) -> tuple[int, str]:
     return (kind if not greek else 0), str(base)
 
 
+def _reads_on(text: str) -> bool:
+    """Tell whether a sum or product outside of brackets would take in what follows it."""
+    while (less := re.sub(r"\([^()]*\)", "", text)) != text:
+        text = less
+    return "Σ" in text or "Π" in text
+
+
 def _is_word(e: sp.Basic) -> bool:
     base = e.base if e.is_Pow else e
     return bool(base.is_Symbol and is_word(base.name))
@@ -107,7 +114,7 @@ class PagePrinter(StrPrinter):  # type: ignore[misc]
 
     def _sum(self, terms: list[sp.Basic]) -> str:
         """Return a sum that begins with a positive term, and ends with what reads far."""
-        texts = [(t.has(*LOOSE), self._print(t)) for t in terms]
+        texts = [(_reads_on(text), text) for text in map(self._print, terms)]
         texts.sort(key=lambda pair: pair[0])
         first = next((i for i, (_, text) in enumerate(texts) if text[0] != "−"), 0)
         if not texts[first][0]:
