@@ -83,7 +83,11 @@ class Criterion extends Walk {
       if (wrong) ground.setAttribute("fill-opacity", 0.05 + (0.25 * wrong) / Z.length);
       return [ground, note(flat, middle, wrong)];
     };
-    this.level = (w) => slope.contour(J, J(...w), "passing", sectors);
+    this.level = (w) => { // through w, and thick; a style of its own, so that core.css stays that of every page
+      const line = slope.contour(J, J(...w), "passing", sectors);
+      Object.assign(line.style, { stroke: "var(--blue)", strokeWidth: "3.5" });
+      return line;
+    };
     const separators = sectors.filter((sector) => sector.every((p) => J(...p) < 1e-9));
     this.ground = [
       [
