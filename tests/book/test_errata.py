@@ -65,7 +65,9 @@ def test_every_slip_is_listed_once():
 def test_entry_has_its_form(slip, note, text, cell):
     assert slip[:3] == note
     assert re.match(rf"\(e-{slip}\)=\n### E{slip} · \S", text)
-    assert re.search(r"^\*(Fatal|Wrong|Imprecise) · [a-z ]+, lines? \d.*As given: ", text, flags=re.MULTILINE)
+    assert re.search(
+        r"^\*(Fatal|Wrong|Imprecise) · [a-z ]+, lines? \d.*As given: ", text, flags=re.MULTILINE
+    )
     assert "\n*Repair:* " in text
 
 
