@@ -181,6 +181,19 @@ def test_level_lines_are_level_and_labelled(show, example, steps):
     assert len(labels(tab, "slope")) == 3
 
 
+@pytest.mark.parametrize("steps", range(6))
+def test_the_thick_line_is_the_level_of_the_present_weights(show, example, steps):
+    tab = show(example)
+    press(tab, *["Step"] * steps)
+    w = example.table.rows[steps][1].strip("()").replace("−", "-").split(", ")
+    here = J([float(v) for v in w])
+    lines = numbers(tab, "slope", "d", ".passing")
+    assert len(lines) == (here > 0)  # none at the end, where J_P is 0
+    for end in (end for line in lines for end in line):
+        # As for the other level lines.
+        assert J(end) == pytest.approx(here, abs=8 * 8 / 256 / 100)
+
+
 def test_sectors_have_the_counts_of_the_library(show, example):
     tab = show(example)
     inside = """([x, y]) => [...document.querySelector('.explorable').flat.layer.querySelectorAll(".count, .good")]
