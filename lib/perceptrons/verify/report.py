@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from sympy.core.relational import Relational
 
 from perceptrons.verify.claim import Claim, Values
-from perceptrons.verify.formulas import SIGNS, formula
-from perceptrons.verify.marks import Formula, letter
+from perceptrons.verify.formulas import formula
+from perceptrons.verify.marks import letter
 from perceptrons.verify.point import Point
 from perceptrons.verify.printing import Row, counted, in_html, listed, place, relation, written
-from perceptrons.verify.statement import assumed, domain, fitting, letters_of, stated
+from perceptrons.verify.statement import altered, assumed, domain, letters_of, stated
 
 __all__ = ["Refuted", "Verified"]
 
@@ -147,14 +147,7 @@ class Verified(Report):
             if key == STRICT:
                 yield ("equal at ", *place(bad.at), ": ", relation(bad.left, "=", bad.right))
             elif isinstance(key, str):
-                part = () if key == OPPOSITE else _altered(self.claim, bad.claim)
+                part = () if key == OPPOSITE else altered(self.claim, bad.claim)
                 yield (f"{key}: ", *part, *bad.verdict())
             elif not self._alone():
                 yield ("without ", formula(key), " ", *bad.verdict())
-
-
-def _altered(claim: Claim, bad: Claim) -> Row:
-    """Return the side that differs in a wrong version, usually the right one, if it is short."""
-    part = Formula(f"{SIGNS[bad.sign]} {formula(bad.rhs)}")
-    part = part if bad.lhs == claim.lhs else stated(bad)
-    return (part, " is ") if fitting(part, claim) else ()

@@ -19,7 +19,7 @@ from perceptrons.verify.letters import letters
 from perceptrons.verify.marks import Formula, letter
 from perceptrons.verify.printing import Row, listed
 
-__all__ = ["assumed", "domain", "fitting", "letters_of", "stated"]
+__all__ = ["altered", "assumed", "domain", "fitting", "letters_of", "stated"]
 
 DERIVATIVES = (sp.Derivative, Gradient)
 KINKED = (sp.Piecewise, sp.Max, sp.Min, sp.Abs, sp.sign)
@@ -34,6 +34,13 @@ def stated(claim: Claim) -> Formula:
 def fitting(shown: Formula, claim: Claim) -> bool:
     """Tell whether a formula is no longer than the claim that it belongs to."""
     return len(shown.text) <= len(stated(claim).text)
+
+
+def altered(claim: Claim, bad: Claim) -> Row:
+    """Return the side that differs in a wrong version, usually the right one, if it is short."""
+    part = Formula(f"{SIGNS[bad.sign]} {formula(bad.rhs)}")
+    part = part if bad.lhs == claim.lhs else stated(bad)
+    return (part, " is ") if fitting(part, claim) else ()
 
 
 def letters_of(claim: Claim) -> dict[str, list[str]]:
