@@ -18,8 +18,6 @@ CHAPTERS = [path for path in NOTEBOOKS if re.match(r"\d\d_", path.name)]
 # What every chapter has; in between, headings name their content.
 OPENING = "What you will be able to do"
 CLOSING = ["Pitfalls", "Take-away", "Exercises", "Where this comes from"]
-# Chapters of the first edition, until they are rewritten.
-FIRST_EDITION = {6}
 each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 each_chapter = pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
 
@@ -107,10 +105,9 @@ def test_chapter_has_the_pattern(path):
     number = int(path.name[:2])
     assert re.findall(r"^# (\d+)\. ", text, flags=re.MULTILINE) == [str(number)]
     headings = re.findall(r"^## (.+)$", text, flags=re.MULTILINE)
-    if number not in FIRST_EDITION:
-        assert OPENING in headings[:2]
-        assert headings[-4:] == CLOSING
-        assert len(headings) == len(set(headings)) >= 8
+    assert OPENING in headings[:2]
+    assert headings[-4:] == CLOSING
+    assert len(headings) == len(set(headings)) >= 8
 
 
 @each_chapter

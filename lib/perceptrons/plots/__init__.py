@@ -28,6 +28,7 @@ from perceptrons.plots import (
     rule,
     scaling,
     spam,
+    steps,
     update,
 )
 from perceptrons.plots.palette import BLUE, GREEN, GREY, ORANGE
@@ -37,6 +38,7 @@ from perceptrons.plots.words import equation
 
 __all__ = ["BLUE", "GREEN", "GREY", "ORANGE", "Picture"]
 __all__ += ["adaline", "convergence", "criterion", "descent", "discriminants", "evaluation"]
-__all__ += ["mail", "margins", "rates", "rule", "scaling", "spam", "update"]
+__all__ += ["mail", "margins", "rates", "rule", "scaling", "spam", "steps"]
+__all__ += ["update"]
 __all__ += ["boundary", "equation", "figure", "half_plane", "legend", "patterns", "plane"]
 __all__ += ["ring", "say"]
