@@ -19,14 +19,6 @@ def test_a_message_names_no_word_that_it_has_not():
     assert [bar.get_width() for bar in ax.patches] == [3, 1, 4]
 
 
-def test_own_words_draw_what_remains():
-    fig, ax = plots.figure()
-    plots.spam.own_words(ax, [9, 2, 0])
-    assert [bar.get_height() for bar in ax.patches] == [9, 2, 0]
-    assert ax.get_ylim()[0] == 0
-    assert "2 after round 1, 0 after round 2" in fig.alt
-
-
 def test_frequencies_keep_both_ends_of_each_step():
     _fig, ax = plots.figure()
     plots.spam.frequencies(ax, [2, 5, 1, 2, 1, 2])

@@ -1,4 +1,4 @@
-"""Figures of chapter 12: a message as a bar of words, frequencies and weights of words, own words.
+"""Figures of chapter 12: a message as a bar of words, frequencies and weights of words.
 
 A pattern of thousands of features has no plane to be drawn in; these figures draw its numbers. What
 is drawn is rounded, and no limit of an axis comes from a logarithm: Matplotlib writes a hash of the
@@ -25,7 +25,7 @@ from perceptrons._check import Array
 from perceptrons.plots.palette import BLUE, ORANGE
 from perceptrons.plots.picture import rounded, say
 
-__all__ = ["frequencies", "message", "own_words", "weights"]
+__all__ = ["frequencies", "message", "weights"]
 
 BESIDE: dict[str, Any] = {"textcoords": "offset points", "ha": "right", "va": "bottom"}
 
@@ -162,37 +162,6 @@ def weights(
     each = [f"{name} {_g(w[j])}" for name, j in zip(names, chosen, strict=True)]
     say(ax, f"Largest weights, towards {right}: {', '.join(each[:most])}.")
     say(ax, f"Smallest weights, towards {left}: {', '.join(each[: most - 1 : -1])}.")
-
-
-def own_words(ax: Axes, remaining: Sequence[int]) -> None:
-    """Draw how many messages remain while those with a word of their own are set aside.
-
-    Parameters
-    ----------
-    ax : Axes
-    remaining : sequence of int
-        Before the first round and after each one.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> own_words(ax, [9, 2, 0])
-    >>> fig.alt
-    'Messages that remain: 9 at first, 2 after round 1, 0 after round 2.'
-    """
-    rounds = np.arange(len(remaining))
-    ax.bar(rounds, remaining, color=BLUE, width=0.6)
-    for k, left in enumerate(remaining):
-        ax.annotate(str(left), (k, left), (0, 3), textcoords="offset points", ha="center")
-    ax.set_yscale("symlog", linthresh=1)  # logarithmic above 1, with room for 0
-    ticks = [0, 1, 10, 100, 1000]
-    ax.set_yticks(ticks, [str(tick) for tick in ticks])
-    ax.set(xlabel="rounds", ylabel="messages that remain", ylim=(0, 3 * max(remaining)))
-    ax.set_xticks(rounds)
-    ax.grid(axis="x", visible=False)
-    each = ", ".join(f"{left} after round {k}" for k, left in enumerate(remaining) if k)
-    say(ax, f"Messages that remain: {remaining[0]} at first, {each}.")
 
 
 def _g(value: float) -> str:
