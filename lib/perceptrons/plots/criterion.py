@@ -189,7 +189,7 @@ def profile(
 
 
 def losses(ax: Axes) -> None:
-    """Draw what one pattern contributes, against w·z: the count, J_P, and the hinge with margin 1.
+    """Draw what one pattern contributes, against w·z: the count, the hinge, and the hinge loss.
 
     Parameters
     ----------
@@ -204,8 +204,8 @@ def losses(ax: Axes) -> None:
     Against w·z, from −3 to 3, three curves that are 0 on the far right:
     """
     ends = np.array([-3, 0, 1, 3])
-    ax.plot(ends, np.maximum(0, 1 - ends), ":", color=GREEN, label="hinge, margin 1")
-    ax.plot(ends, np.maximum(0, -ends), color=BLUE, linewidth=3, label="J_P")
+    ax.plot(ends, np.maximum(0, 1 - ends), ":", color=GREEN, label="hinge loss")
+    ax.plot(ends, np.maximum(0, -ends), color=BLUE, linewidth=3, label="hinge")
     ax.plot([-3, 0], [1, 1], "--", color=ORANGE, label="count")
     ax.plot([0, 3], [0, 0], "--", color=ORANGE)
     ax.plot(0, 1, "s", color=ORANGE, markersize=7)
@@ -214,7 +214,7 @@ def losses(ax: Axes) -> None:
     legend(ax, ncols=3, columnspacing=1, handlelength=1.5)
     say(ax, "Against w·z, from −3 to 3, three curves that are 0 on the far right:")
     say(ax, "the count is 1 up to and at 0, then 0;")
-    say(ax, "J_P falls with slope −1 from 3 to 0 at w·z = 0; the hinge does so 1 further right.")
+    say(ax, "the hinge falls with slope −1 from 3 to 0 at w·z = 0; the hinge loss does so 1 further right.")
 
 
 def kink(ax: Axes, slopes: Sequence[float], too_steep: float) -> None:
