@@ -124,5 +124,5 @@ def scores(ax: Axes, D: ArrayLike, t: ArrayLike, *, width: float = 0.5) -> None:
     ax.axhline(0, color="black", linewidth=1)
     ax.axvline(0, color="black", linestyle="--")
     ax.yaxis.set_major_formatter(lambda value, _: f"{abs(value):.0f}")
-    ax.set(xlabel="distance from the line", ylabel="messages")
+    ax.set(xlabel="signed distance from the line", ylabel="messages")
     legend(ax)
