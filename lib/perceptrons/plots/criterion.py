@@ -214,7 +214,10 @@ def losses(ax: Axes) -> None:
     legend(ax, ncols=3, columnspacing=1, handlelength=1.5)
     say(ax, "Against w·z, from −3 to 3, three curves that are 0 on the far right:")
     say(ax, "the count is 1 up to and at 0, then 0;")
-    say(ax, "the hinge falls with slope −1 from 3 to 0 at w·z = 0; the hinge loss does so 1 further right.")
+    say(
+        ax,
+        "the hinge falls with slope −1 from 3 to 0 at w·z = 0; the hinge loss does so 1 further right.",
+    )
 
 
 def kink(ax: Axes, slopes: Sequence[float], too_steep: float) -> None:
