@@ -16,7 +16,7 @@ SITE = "perceptrons-site.zip"
 DATE = (2026, 1, 1, 0, 0, 0)  # of every file, whenever it was packed
 
 WHOLE = ["LICENSE", "pyproject.toml", "constraints.txt"]
-PAGES = {".bib", ".ipynb", ".tsv"}
+PAGES = {".bib", ".ipynb", ".md", ".tsv"}
 THE_REST = "\n# the site\n"  # in requirements.txt; above it stands what the notebooks need
 README = """\
 # Perceptrons: the notebooks
@@ -44,6 +44,7 @@ def notebooks() -> dict[str, bytes]:
     places = (
         *ROOT.glob("book/*"),
         *ROOT.glob("book/_data/*"),
+        *ROOT.glob("book/reference/*"),
         *ROOT.glob("book/assignments/release/*/*"),
     )
     pages = (p for p in places if p.suffix in PAGES)

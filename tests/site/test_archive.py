@@ -122,7 +122,8 @@ def test_equal_files_make_equal_archives(tmp_path):
         archive.pack(tmp_path / name / archive.NOTEBOOKS, {file: files[file] for file in order})
     one, other = (tmp_path / name / archive.NOTEBOOKS for name in "ab")
     assert one.read_bytes() == other.read_bytes()
-    assert one.stat().st_size < 3e6
+    chapters = [name for name in files if name.endswith(".ipynb")]
+    assert one.stat().st_size < 0.2e6 * len(chapters)  # 0.16 MB on average, figures included
 
 
 def test_no_leftover_is_packed(tmp_path):
@@ -295,5 +296,5 @@ def test_notebooks_can_be_saved_from_the_site(tab, site, notebooks):
 
 
 @needs_site
-def test_site_is_under_five_megabytes(site):
-    assert site.parents[1].joinpath(archive.SITE).stat().st_size < 5e6
+def test_site_fits_an_old_stick(site):
+    assert site.parents[1].joinpath(archive.SITE).stat().st_size < 12e6  # 7 MB with nine chapters
