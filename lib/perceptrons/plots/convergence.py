@@ -189,7 +189,8 @@ def _rays(ax: Axes, W: Array, unit: Array) -> None:
     for j, w in enumerate(W, start=1):
         arrow(ax, (0, 0), w, linewidth=1.5)
         across = w - (w @ unit) * unit
-        name(ax, w, update_name(j), w + across, distance=16, size="large")
+        beside = w / np.hypot(*w) + across / (np.hypot(*across) or 1)  # off the ray of the goal
+        name(ax, w, update_name(j), beside, distance=18, size="large")
         turn = (_degrees(w) - goal + 180) % 360 - 180  # the short way round
         size = 1.3 * reach * (1 - 0.6 * j / len(W))
         start, end = goal + min(turn, 0), goal + max(turn, 0)
