@@ -154,6 +154,28 @@ def patterns(X: PatternsLike, name: str = "X") -> Patterns:
     return A
 
 
+def gram(K: ArrayLike) -> Array:
+    """Return K (n, n) if it is symmetric; the usual reason why it is not is that X was passed."""
+    if is_sparse(K):
+        raise ValueError(
+            "K is sparse; a Gram matrix is dense: pass gram(X), which accepts sparse X"
+        )
+    K = patterns(K, "K")
+    if K.shape[0] != K.shape[1]:
+        raise ValueError(
+            f"K must have shape (n, n), one row and one column per pattern; got {K.shape}: "
+            "gram(X, kernel) makes it from raw patterns"
+        )
+    gap = abs(K - K.T)
+    if (gap > 1e-9 * abs(K).max()).any():  # a kernel may round K_ij and K_ji differently
+        i, j = (int(v) for v in np.unravel_index(gap.argmax(), gap.shape))
+        raise ValueError(
+            f"K must be symmetric, but K[{i}, {j}] is {K[i, j]} and K[{j}, {i}] is {K[j, i]}: "
+            "gram(X, kernel) makes K from raw patterns"
+        )
+    return K
+
+
 def targets(t: ArrayLike, n: int, name: str = "t") -> Array:
     """Return targets (n,) as int64, each +1 or -1."""
     A = _array(t, name)

@@ -24,6 +24,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -36,7 +38,8 @@ from perceptrons.loops.rounds import Order, constant_rates, until_clean
 from perceptrons.run import Record
 from perceptrons.table import number
 
-__all__ = ["DualRun", "Kernel", "gaussian", "gram", "linear", "online", "polynomial"]
+__all__ = ["DualRun", "Kernel", "cauchy", "gaussian", "gram", "linear", "margin", "online"]
+__all__ += ["polynomial", "power"]
 
 Kernel = Callable[[PatternsLike, PatternsLike], Array]
 
@@ -124,16 +127,96 @@ def gaussian(width: float) -> Kernel:
     >>> gaussian(5)([[0, 0]], [[0, 0], [6, 8]]).round(4)
     array([[1.    , 0.1353]])
     """
+    width = float(_check.positive(width, "width"))
+    return lambda X, Y: np.exp(-_distances(X, Y).astype(np.float64) / (2 * width**2))
+
+
+def power(base: int = 2) -> Kernel:
+    """Return the kernel base^(-‖x - y‖²), a Gaussian whose values on whole numbers are fractions.
+
+    It is ``gaussian(width)`` with width² = 1 / (2 ln base). So what a Gaussian does can be computed
+    without rounding: exactly on exact patterns, and to the bit on floats if the base is 2 and the
+    features are small whole numbers.
+
+    Parameters
+    ----------
+    base : int
+        At least 2; the larger, the narrower.
+
+    Returns
+    -------
+    kernel(X, Y)
+
+    Raises
+    ------
+    ValueError
+        If base is not a whole number above 1, or the patterns are exact and a squared distance is
+        not whole, so that the power is not a fraction.
+
+    Examples
+    --------
+    >>> power()([[0, 0]], [[0, 0], [1, 1], [1, 2]])
+    array([[1.     , 0.25   , 0.03125]])
+    """
+    base = _check.count(base, "base", least=2)
+
+    def kernel(X: PatternsLike, Y: PatternsLike) -> Array:
+        square = _distances(X, Y)
+        if not _check.is_exact(square):
+            return float(base) ** -square
+        broken = [s for s in square.flat if s.denominator != 1]
+        if broken:
+            raise ValueError(
+                f"X and Y have patterns with the squared distance {broken[0]}; the power of {base} "
+                "is a fraction only for whole distances: scale the features to integers, or use "
+                "cauchy(width)"
+            )
+        return np.array([[Fraction(1, base ** int(s)) for s in row] for row in square])
+
+    return kernel
+
+
+def cauchy(width: Number = 1) -> Kernel:
+    """Return the kernel 1 / (1 + ‖x - y‖² / width²), a fraction wherever the patterns are.
+
+    It falls more slowly than a Gaussian, and separates any distinct patterns as a Gaussian does.
+
+    Parameters
+    ----------
+    width : number above 0
+        The distance at which similarity has fallen to one half, in the units of the features.
+
+    Returns
+    -------
+    kernel(X, Y)
+
+    Raises
+    ------
+    ValueError
+        If width is not above 0.
+
+    Examples
+    --------
+    >>> cauchy(5)([[0, 0]], [[0, 0], [3, 4], [6, 8]])
+    array([[1. , 0.5, 0.2]])
+    """
     width = _check.positive(width, "width")
 
     def kernel(X: PatternsLike, Y: PatternsLike) -> Array:
-        X, Y = _check.patterns(X), _check.patterns(Y, "Y")
-        xy = linear(X, Y) - 1
-        square = (_squares(X)[:, None] + _squares(Y) - 2 * xy).astype(np.float64)
-        # Rounding can make the squared distance of equal patterns slightly negative.
-        return np.exp(-np.maximum(square, 0) / (2 * float(width) ** 2))
+        square = _distances(X, Y)
+        near: Any = Fraction(width) if _check.is_exact(square) else float(width)
+        result: Array = near**2 / (near**2 + square)
+        return result
 
     return kernel
+
+
+def _distances(X: PatternsLike, Y: PatternsLike) -> Array:
+    """Return ‖x_i - y_j‖² for two tables of patterns."""
+    X, Y = _check.patterns(X), _check.patterns(Y, "Y")
+    square = _squares(X)[:, None] + _squares(Y) - 2 * (linear(X, Y) - 1)
+    # Rounding can make the squared distance of equal patterns slightly negative.
+    return np.maximum(square, 0)
 
 
 def _squares(X: Patterns) -> Array:
@@ -218,7 +301,7 @@ def online(
     (array([1., 1.]), array([2, 0]))
     """
     at_zero = _check.tie(at_zero)
-    K = _gram_matrix(K)
+    K = _check.gram(K)
     n = len(K)
     t = _check.targets(t, n)
     eta = _check.converter(K)(_check.positive(eta, "eta"))
@@ -236,28 +319,6 @@ def online(
     rounds = until_clean(a_round, n, max_epochs=max_epochs, rng=rng, progress=progress)
     rates = constant_rates(eta, K, rounds)
     return DualRun(**rounds, rates=rates, at_zero=at_zero, batch=False, t=t)
-
-
-def _gram_matrix(K: ArrayLike) -> Array:
-    """Return K if it can be a Gram matrix; the usual reason why not is that X was passed."""
-    if _check.is_sparse(K):
-        raise ValueError(
-            "K is sparse; a Gram matrix is dense: pass gram(X), which accepts sparse X"
-        )
-    K = _check.patterns(K, "K")
-    if K.shape[0] != K.shape[1]:
-        raise ValueError(
-            f"K must have shape (n, n), one row and one column per pattern; got {K.shape}: "
-            "gram(X, kernel) makes it from raw patterns"
-        )
-    gap = abs(K - K.T)
-    if (gap > 1e-9 * abs(K).max()).any():  # a kernel may round K_ij and K_ji differently
-        i, j = (int(v) for v in np.unravel_index(gap.argmax(), gap.shape))
-        raise ValueError(
-            f"K must be symmetric, but K[{i}, {j}] is {K[i, j]} and K[{j}, {i}] is {K[j, i]}: "
-            "gram(X, kernel) makes K from raw patterns"
-        )
-    return K
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -311,3 +372,49 @@ class DualRun(Record):
         few = self.n < 9
         lam = f"[{', '.join(map(number, self.dual))}]" if few else f"{self.n} dual variables"
         return f"DualRun({self._summary()}, {'dual = ' if few else ''}{lam})"
+
+
+def margin(run: DualRun, K: ArrayLike) -> float:
+    """Return γ = min_i w·z_i / ‖w‖ of the λ of a run, the margin in the kernel's feature space.
+
+    No feature is computed: w·z_i = t_i Σ_j λ_j t_j K_ij, and ‖w‖² = Σ_i λ_i w·z_i.
+
+    Parameters
+    ----------
+    run : DualRun
+        With at least one update.
+    K : array_like, shape (n, n)
+        Gram matrix of its training patterns.
+
+    Returns
+    -------
+    float
+        Above 0 if and only if the λ separate the classes.
+
+    Raises
+    ------
+    ValueError
+        If K does not fit the run, all λ are zero, or K gives ‖w‖² <= 0.
+
+    Examples
+    --------
+    >>> from perceptrons import data
+    >>> X, t = data.xor()
+    >>> K = gram(X, polynomial(2))
+    >>> round(margin(online(K, t), K), 4)
+    1.4142
+    """
+    K = _check.gram(K)
+    if len(K) != run.n:
+        raise ValueError(
+            f"K must have shape ({run.n}, {run.n}), as in the run; got {K.shape}: pass the Gram "
+            "matrix of the training patterns"
+        )
+    products = run.t * (K @ (run.dual * run.t))
+    square = float(run.dual @ products)
+    if not square > 0:
+        raise ValueError(
+            f"the run has ‖w‖² = {square:g} with this K; a margin needs a w of some length: give a "
+            "run with an update, and the Gram matrix with which it was made"
+        )
+    return float(products.min()) / square**0.5
