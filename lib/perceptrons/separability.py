@@ -1,10 +1,19 @@
-"""The largest margin of any separator, and its proof by convex weights (chapters 5 and 11).
+"""Separator or certificate, and the largest margin of any separator (chapters 5, 10, 11).
 
-Let p be the point of the convex hull of the reflected patterns z_i that is nearest to zero. If p is
-not zero, then p itself is the separator with the largest margin, γ* = ‖p‖; if it is zero, nothing
-separates, and its convex weights prove that.
+Either some weights are right on every pattern, w·z_i > 0, or some convex weights α mix the reflected
+patterns to zero, Σ α_i z_i = 0: then no weights are right on all of them. Each answer can be checked
+without trusting the program that found it, and is, in exact arithmetic.
 
 >>> from perceptrons import data
+>>> separate(*data.modified_or()).separable
+True
+>>> separate(data.exact([[1], [2], [3]]), [1, -1, 1])
+Certificate(alpha=array([Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)], dtype=object))
+
+Let p be the point of the convex hull of the z_i that is nearest to zero. If p is not zero, then p
+itself is the separator with the largest margin, γ* = ‖p‖; if it is zero, its convex weights are the
+certificate.
+
 >>> best = largest_margin(data.exact([[3], [1]]), [1, -1])
 >>> best.w
 array([Fraction(-2, 5), Fraction(1, 5)], dtype=object)
@@ -20,14 +29,145 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons._check import Array, Patterns, PatternsLike, gram, is_exact, is_sparse, targets
-from perceptrons._linear import solve
+from perceptrons._check import (
+    Array,
+    Patterns,
+    PatternsLike,
+    gram,
+    is_exact,
+    is_sparse,
+    rationals,
+    targets,
+)
+from perceptrons._hull import from_products, least_squares, wolfe
+from perceptrons._linear import relation
 from perceptrons.geometry import reflect
 
-__all__ = ["DualMargin", "Margin", "largest_dual_margin", "largest_margin"]
+__all__ = [
+    "Certificate",
+    "DualMargin",
+    "Margin",
+    "Separator",
+    "largest_dual_margin",
+    "largest_margin",
+    "separate",
+]
 
-RIDGE = 1e-13  # keeps the Cholesky factor of copied or dependent patterns real
 SLACK = 1e-9  # by how much of its largest entry rounding may make a Gram matrix indefinite
+TINY = 1e-9  # dual values of the linear program below it are rounding
+
+
+class Separator(NamedTuple):
+    """Weights that are right on every pattern: w·z_i > 0."""
+
+    w: Array  # (d+1,), bias first
+
+    @property
+    def separable(self) -> bool:
+        """True: some hyperplane has every pattern on its right side."""
+        return True
+
+
+class Certificate(NamedTuple):
+    """Convex weights that mix the reflected patterns to zero: no hyperplane separates."""
+
+    alpha: Array  # (n,), fractions: α_i >= 0, Σ α_i = 1, Σ α_i z_i = 0
+
+    @property
+    def separable(self) -> bool:
+        """False: if all w·z_i were positive, so would be w·(Σ α_i z_i)."""
+        return False
+
+    @property
+    def support(self) -> Array:
+        """The patterns i (from 0) with α_i > 0, at most d + 2: they alone cannot be separated."""
+        return np.flatnonzero(self.alpha)
+
+
+def separate(X: PatternsLike, t: ArrayLike) -> Separator | Certificate:
+    """Return a separator, or the proof that there is none.
+
+    Exact patterns are decided by Wolfe's algorithm on fractions. For floats a linear program makes
+    the guess: the largest m with all w·z_i >= m and all |w_j| <= 1. If it finds weights, they are
+    checked in fractions; if not, its dual values say which patterns are in the way, and the α of
+    these are solved for in fractions. A guess that fails its check, because of rounding, is replaced
+    by Wolfe's answer.
+
+    Parameters
+    ----------
+    X : array_like or sparse, shape (n, d)
+        Raw patterns; floats stand for the fractions that they are.
+    t : array_like, shape (n,)
+        Targets +1 and -1.
+
+    Returns
+    -------
+    Separator or Certificate
+        A named tuple ``(w,)`` or ``(alpha,)``; ``separable`` tells which. Of floats the separator is
+        made of floats; alpha is always made of fractions.
+
+    Raises
+    ------
+    ValueError
+        If X or t breaks the conventions.
+
+    References
+    ----------
+    Gordan, P., "Ueber die Auflösung linearer Gleichungen mit reellen Coefficienten" (1873).
+
+    Examples
+    --------
+    >>> from perceptrons import data
+    >>> answer = separate(*data.xor())
+    >>> answer.separable, answer.support
+    (False, array([0, 1, 2, 3]))
+    >>> separate(data.exact([[2], [-1]]), [1, -1])
+    Separator(w=array([Fraction(-3, 5), Fraction(6, 5)], dtype=object))
+    """
+    Z: Any = reflect(X, t)
+    if not is_exact(Z):
+        w, alpha = _program(Z)
+        if all(product > 0 for product in _exact_products(Z, w)):
+            return Separator(w)
+        support = np.flatnonzero(alpha > TINY)
+        Z = rationals(Z.toarray() if is_sparse(Z) else Z)
+        share = relation(Z[support])
+        if share is not None and min(share) >= 0:
+            alpha = np.full(len(Z), Fraction(0), dtype=object)
+            alpha[support] = share
+            return Certificate(alpha)
+    alpha = wolfe(Z @ Z.T)
+    w = alpha @ Z
+    return Separator(w) if any(w) else Certificate(alpha)
+
+
+def _program(Z: Patterns) -> tuple[Array, Array]:
+    """Return w and the dual values of: maximise m, where all w·z_i >= m and all |w_j| <= 1."""
+    from scipy.optimize import linprog
+    from scipy.sparse import csr_array, hstack
+
+    n, D = Z.shape
+    rows: Any = csr_array(Z)
+    # The solver's tolerances are absolute: columns of about 1, by powers of two, which round nothing.
+    largest = abs(rows).max(axis=0).toarray().ravel()
+    scale = 2.0 ** -np.frexp(largest)[1]
+    A = hstack([-rows * scale, np.ones((n, 1))])
+    answer = linprog(
+        np.append(np.zeros(D), -1.0),
+        A_ub=A,
+        b_ub=np.zeros(n),
+        bounds=[(-1, 1)] * D + [(None, None)],
+        method="highs",
+    )
+    return answer.x[:-1] * scale, -answer.ineqlin.marginals
+
+
+def _exact_products(Z: Patterns, w: Array) -> Array:
+    """Return all w·z_i of floats as the fractions that they are."""
+    if is_sparse(Z):  # every row holds its constant, so no sum is empty
+        terms = rationals(Z.data) * rationals(w)[Z.indices]
+        return np.add.reduceat(terms, Z.indptr[:-1])
+    return rationals(Z) @ rationals(w)
 
 
 class Margin(NamedTuple):
@@ -79,7 +219,7 @@ def largest_margin(X: PatternsLike, t: ArrayLike) -> Margin:
     [0.25 0.25 0.25 0.25] True
     """
     Z: Any = reflect(X, t)
-    alpha = _nearest(Z @ Z.T) if is_exact(Z) else _least_squares(Z)
+    alpha = wolfe(Z @ Z.T) if is_exact(Z) else least_squares(Z)
     w = Z.T @ alpha
     norm = float(w @ w) ** 0.5
     if is_exact(Z):
@@ -143,7 +283,7 @@ def largest_dual_margin(K: ArrayLike, t: ArrayLike) -> DualMargin:
             "c: use a kernel, such as those of perceptrons.dual"
         )
     G = t[:, None] * K * t
-    alpha = _nearest(G) if is_exact(K) else _from_products(G)
+    alpha = wolfe(G) if is_exact(K) else from_products(G)
     products = G @ alpha
     norm = max(float(alpha @ products), 0.0) ** 0.5
     if is_exact(K):
@@ -168,64 +308,3 @@ def _semidefinite(K: Array) -> bool:
             return False
         M = M[1:, 1:] - np.outer(column, column) / (pivot or 1)
     return True
-
-
-def _least_squares(Z: Patterns) -> Array:
-    """Return the convex weights of the hull point nearest to zero (Lawson and Hanson).
-
-    Least is ‖Zᵀa‖² + (Σ a_i - 1)² over a >= 0 where a is in the direction sought.
-    """
-    n, D = Z.shape
-    if is_sparse(Z) or n <= D:  # n products of patterns instead of D features: 0.5 s on the mail
-        G: Any = Z @ Z.T
-        return _from_products(G.toarray() if is_sparse(G) else G)
-    E = np.vstack([Z.T / np.sqrt((Z * Z).sum() / n), np.ones(n)])
-    return _shares(E, np.append(np.zeros(D), 1.0))
-
-
-def _from_products(G: Array) -> Array:
-    """Return the same convex weights from the products G_ij = z_i·z_j."""
-    n = len(G)
-    E = np.linalg.cholesky(G * (n / (np.trace(G) or n)) + 1 + RIDGE * np.eye(n)).T
-    return _shares(E, np.linalg.solve(E.T, np.ones(n)))
-
-
-def _shares(E: Array, f: Array) -> Array:
-    """Return the a >= 0 with the least ‖Ea - f‖, divided by their sum."""
-    from scipy.optimize import nnls
-
-    a: Array = nnls(E, f, maxiter=50 * E.shape[1])[0]
-    return a / a.sum()
-
-
-def _nearest(G: Array) -> Array:
-    """Return the convex weights of the hull point nearest to zero (Wolfe), in fractions.
-
-    Of the patterns it needs only the products G_ij = z_i·z_j.
-    """
-    chosen, share = [int(G.diagonal().argmin())], [Fraction(1)]
-    while True:
-        products = G[:, chosen] @ np.array(share, dtype=object)  # p·z_i
-        new = int(products.argmin())
-        if products[new] >= products[chosen] @ share:  # no pattern lies before the plane through p
-            alpha = np.full(len(G), Fraction(0), dtype=object)
-            alpha[chosen] = share
-            return alpha
-        chosen, share = _corral(G, [*chosen, new], [*share, Fraction(0)])
-
-
-def _corral(G: Array, chosen: list[int], share: list[Fraction]) -> tuple[list[int], list[Fraction]]:
-    """Drop patterns until the point nearest to zero of all affine combinations is a convex one."""
-    while True:
-        k = len(chosen)
-        system = np.full((k + 1, k + 1), 1, dtype=object)
-        system[0, 0], system[1:, 1:] = 0, G[np.ix_(chosen, chosen)]
-        best = list(solve(system, [1] + [0] * k)[1:])
-        if min(best) > 0:
-            return chosen, best
-        # As far towards it as no share becomes negative; then without those that became zero.
-        pairs = list(zip(share, best, strict=True))
-        step = min(old / (old - new) for old, new in pairs if new <= 0)
-        moved = [old + step * (new - old) for old, new in pairs]
-        kept = [i for i, part in enumerate(moved) if part > 0]
-        chosen, share = [chosen[i] for i in kept], [moved[i] for i in kept]
