@@ -1,4 +1,4 @@
-"""The record of a descent on the squared error: it stores the weights after each epoch.
+"""The record of a descent on a cost: it stores the weights after each epoch.
 
 >>> from perceptrons import adaline, data
 >>> run = adaline.batch(*data.modified_or(), eta=0.125, epochs=2)
@@ -12,6 +12,7 @@ array([2.     , 0.875  , 0.59375])
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -40,7 +41,7 @@ def half_square(A: Patterns, t: Array, w: Array) -> Number:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Descent:
-    """A descent on J, as `adaline.batch` and `adaline.online` return it.
+    """A descent on J, as `adaline.batch`, `adaline.online` and `logistic.batch` return it.
 
     Attributes
     ----------
@@ -50,11 +51,14 @@ class Descent:
         The patterns with their constant feature.
     t : array, shape (n,)
         The targets.
+    cost : function of A, t and w
+        Returns J(w): half the squared error, or what another rule descends on.
     """
 
     weights: Array
     A: Patterns
     t: Array
+    cost: Callable[[Patterns, Array, Array], Number] = half_square
 
     def __post_init__(self) -> None:
         """Make the arrays read-only."""
@@ -74,7 +78,7 @@ class Descent:
     def costs(self) -> Array:
         """The cost J at the start and after each epoch, shape (epochs+1,)."""
         return np.array(
-            [half_square(self.A, self.t, w) for w in self.weights], dtype=self.weights.dtype
+            [self.cost(self.A, self.t, w) for w in self.weights], dtype=self.weights.dtype
         )
 
     @property
@@ -106,7 +110,7 @@ class Descent:
         if self.diverged:
             first = int(np.argmin(self._usable()))
             return f"Descent(diverged: weights beyond all use after epoch {first} of {self.epochs})"
-        before, after = (_short(half_square(self.A, self.t, w)) for w in self.weights[[0, -1]])
+        before, after = (_short(self.cost(self.A, self.t, w)) for w in self.weights[[0, -1]])
         d = len(self.w) - 1
         w = f"[{', '.join(map(_short, self.w))}]" if d < 8 else f"{d + 1} weights"
         return f"Descent({epochs}: cost {before} to {after}, w = {w})"
