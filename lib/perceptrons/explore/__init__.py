@@ -16,8 +16,10 @@ from perceptrons.explore._adaline import adaline
 from perceptrons.explore._criterion import criterion
 from perceptrons.explore._discriminant import discriminant
 from perceptrons.explore._element import Explorable
+from perceptrons.explore._kernel import kernel
 from perceptrons.explore._mail import mail
 from perceptrons.explore._margin import margin
 from perceptrons.explore._rule import rule
 
-__all__ = ["Explorable", "adaline", "criterion", "discriminant", "mail", "margin", "rule"]
+__all__ = ["Explorable", "adaline", "criterion", "discriminant", "kernel", "mail", "margin"]
+__all__ += ["rule"]

@@ -21,6 +21,7 @@ from perceptrons.plots import (
     criterion,
     descent,
     discriminants,
+    dual,
     evaluation,
     mail,
     margins,
@@ -37,7 +38,8 @@ from perceptrons.plots.planes import boundary, half_plane, patterns, plane, ring
 from perceptrons.plots.words import equation
 
 __all__ = ["BLUE", "GREEN", "GREY", "ORANGE", "Picture"]
-__all__ += ["adaline", "convergence", "criterion", "descent", "discriminants", "evaluation"]
+__all__ += ["adaline", "convergence", "criterion", "descent", "discriminants", "dual"]
+__all__ += ["evaluation"]
 __all__ += ["mail", "margins", "rates", "rule", "scaling", "spam", "steps"]
 __all__ += ["update"]
 __all__ += ["boundary", "equation", "figure", "half_plane", "legend", "patterns", "plane"]

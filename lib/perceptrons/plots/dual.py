@@ -1,0 +1,301 @@
+"""Figures of chapter 11: a run in two kinds of numbers, Gram matrices, and the curves of kernels.
+
+>>> from perceptrons import data, plots
+>>> from perceptrons.dual import gram, online, polynomial
+>>> X, t = data.xor()
+>>> fig, ax = plots.figure()
+>>> curve(ax, X, t, online(gram(X, polynomial(2)), t).dual, polynomial(2))
+>>> print(fig.alt)
+2 patterns of class C1 (filled circles): (1, −1), (−1, 1).
+2 patterns of class C2 (open squares): (−1, −1), (1, 1).
+Shaded, where g(x) > 0: 50 % of the window, in 2 pieces. 4 of 4 patterns are on their side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.patches import PathPatch
+from matplotlib.path import Path
+from matplotlib.ticker import MaxNLocator
+from numpy.typing import ArrayLike
+
+from perceptrons import _check
+from perceptrons._check import Array
+from perceptrons.dual import Kernel
+from perceptrons.geometry import sgn
+from perceptrons.plots.palette import BLUE, CURVES, GREY, ORANGE, styled
+from perceptrons.plots.picture import legend, rounded, say
+from perceptrons.plots.planes import patterns, plane
+from perceptrons.plots.words import count, listed, point, signed
+
+__all__ = ["bars", "curve", "gram", "images", "profiles", "retold", "widths"]
+
+FINE = 121  # points of the grid along each side of the window, for a smooth curve
+DASHES = ["-", "--", ":", "-.", (0, (5, 1, 1, 1, 1, 1))]
+
+
+def curve(
+    ax: Axes, X: ArrayLike, t: ArrayLike, lam: ArrayLike, kernel: Kernel, *, reach: float = 3
+) -> None:
+    """Draw where g(x) = Σ λ_j t_j K(x, x_j) is zero, and shade where it is positive.
+
+    Parameters
+    ----------
+    ax : Axes
+        Becomes a square window from -reach to reach.
+    X : array_like, shape (n, 2)
+        Training patterns.
+    t : array_like, shape (n,)
+        Targets +1 and -1.
+    lam : array_like, shape (n,)
+        Dual variables.
+    kernel : function of two tables of patterns
+    reach : float
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> from perceptrons.dual import linear
+    >>> fig, ax = plots.figure()
+    >>> curve(ax, [[1, 0], [-1, 0]], [1, -1], [1, 1], linear)
+    >>> fig.alt.splitlines()[-1]
+    'Shaded, where g(x) > 0: 50 % of the window, in 1 piece. 2 of 2 patterns are on their side.'
+    """
+    from scipy.ndimage import label
+
+    P = _check.patterns(X).astype(float)
+    targets = _check.targets(t, len(P))
+    share = targets * np.asarray(lam, dtype=float)
+    plane(ax, -reach, reach)
+    side = np.linspace(-reach, reach, FINE)
+    grid = np.stack(np.meshgrid(side, side), axis=-1).reshape(-1, 2)
+    g = _sign(kernel(grid, P), share).reshape(FINE, FINE)
+    if g.max() > 0:
+        ax.contourf(side, side, g, [0, g.max()], colors=[GREY], alpha=0.25)
+    if g.min() < 0 < g.max():
+        ax.contour(side, side, g, [0], colors="black", linewidths=2)
+    patterns(ax, X, t)
+    pieces = count(int(label(g > 0)[1]), "piece")
+    right = int((sgn(_sign(kernel(P, P), share), 0) == targets).sum())
+    area = f"{round(100 * float((g > 0).mean() + (g == 0).mean() / 2))} % of the window"
+    told = f"{right} of {count(len(P), 'pattern')} are on their side"
+    say(ax, f"Shaded, where g(x) > 0: {area}, in {pieces}. {told}.")
+
+
+def _sign(K: Array, share: Array) -> Array:
+    """Return g as a part of the largest value that its terms could add up to, from -1 to 1.
+
+    So rounding takes away the last bits, and leaves the sign of a g that is small everywhere.
+    """
+    size = np.abs(K) @ np.abs(share)
+    return rounded(K @ share / np.where(size > 0, size, 1))
+
+
+def bars(ax: Axes, lam: ArrayLike, t: ArrayLike) -> None:
+    """Draw a bar for the λ of each pattern: filled for class C1, open for C2.
+
+    Parameters
+    ----------
+    ax : Axes
+    lam : array_like, shape (n,)
+        Dual variables.
+    t : array_like, shape (n,)
+        Targets +1 and -1.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> bars(ax, [1, 2, 0], [1, -1, 1])
+    >>> fig.alt
+    'Bars: λ = (1, 2, 0), a filled one for each pattern of class C1, an open one for C2.'
+    """
+    heights = np.asarray(lam, dtype=float)
+    targets = _check.targets(t, len(heights))
+    i = np.arange(1, len(heights) + 1)
+    for target, colour in ((1, BLUE), (-1, ORANGE)):
+        own = targets == target
+        face = colour if target == 1 else "white"
+        ax.bar(i[own], heights[own], 0.7, facecolor=face, edgecolor=colour, linewidth=2)
+    ax.set(xlabel="pattern i", ylabel="λ", ylim=(0, 1.15 * max(heights.max(), 1)))
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.yaxis.set_major_locator(MaxNLocator(integer=True))
+    each = "a filled one for each pattern of class C1, an open one for C2"
+    say(ax, f"Bars: λ = {point(heights)}, {each}.")
+
+
+def retold(axes: Array, weights: ArrayLike, lam: ArrayLike) -> None:
+    """Draw one run twice: its weights after each update above, its dual variables below.
+
+    Parameters
+    ----------
+    axes : array of Axes, shape (2, updates+1)
+    weights : array_like, shape (updates+1, d+1)
+    lam : array_like, shape (updates+1, n)
+        The dual variables after each update.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, axes = plots.figure(2, 2)
+    >>> retold(axes, [[0, 0], [1, 2]], [[0, 0], [1, 0]])
+    >>> print(fig.alt)
+    After 0 updates w = (0, 0) and λ = (0, 0).
+    After 1 update w = (1, 2) and λ = (1, 0).
+    """
+    for k, (w, counts) in enumerate(zip(np.asarray(weights), np.asarray(lam), strict=True)):
+        top, bottom = axes[0, k], axes[1, k]
+        top.bar(range(len(w)), w, 0.7, color=GREY)
+        bottom.bar(range(1, len(counts) + 1), counts, 0.7, color=BLUE)
+        top.axhline(0, color="black", linewidth=1)
+        top.set(title=count(k, "update"), xlabel="weight j", xticks=range(len(w)))
+        bottom.set(xlabel="pattern i", xticks=range(1, len(counts) + 1))
+        bottom.yaxis.set_major_locator(MaxNLocator(integer=True))
+        after = f"After {count(k, 'update')}"
+        say(top, f"{after} w = {point(map(float, w))} and λ = {point(map(float, counts))}.")
+    axes[0, 0].set_ylabel("w")
+    axes[1, 0].set_ylabel("λ")
+
+
+def gram(ax: Axes, K: ArrayLike) -> None:
+    """Draw a Gram matrix as a table of its numbers, the darker the larger.
+
+    Parameters
+    ----------
+    ax : Axes
+    K : array_like, shape (n, n)
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> gram(ax, [[2, 1], [1, 3]])
+    >>> print(fig.alt)
+    The Gram matrix, row by row: 2, 1; 1, 3.
+    """
+    M = np.asarray(K)
+    sizes = np.abs(M.astype(float))
+    n, most = len(M), sizes.max()
+    edges = np.arange(n + 1) + 0.5
+    ax.pcolormesh(edges, edges, sizes, cmap="Blues", vmin=0, vmax=2 * most, edgecolors="white")
+    words = [[str(v).replace("-", "−") for v in row] for row in M]
+    for i, row in enumerate(words, start=1):
+        for j, text in enumerate(row, start=1):
+            ax.text(j, i, text, ha="center", va="center", fontsize=11)
+    ax.set(aspect="equal", xlabel="pattern j", ylabel="pattern i", xlim=edges[[0, -1]])
+    ax.set(xticks=range(1, n + 1), yticks=range(1, n + 1), ylim=edges[[-1, 0]])
+    ax.grid(visible=False)
+    say(ax, f"The Gram matrix, row by row: {'; '.join(map(', '.join, words))}.")
+
+
+def profiles(ax: Axes, kernels: Mapping[str, Kernel], *, far: float = 3) -> None:
+    """Draw what each kernel says of two patterns, against the distance between them.
+
+    Parameters
+    ----------
+    ax : Axes
+    kernels : mapping from a name to a kernel that depends on the distance only
+        Up to five.
+    far : float
+        The largest distance.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> from perceptrons.dual import cauchy
+    >>> fig, ax = plots.figure()
+    >>> profiles(ax, {"slow": cauchy(2)}, far=2)
+    >>> fig.alt
+    'slow: 1 at the distance 0, 0.8 at 1, 0.5 at 2.'
+    """
+    r = np.linspace(0, far, 61)[:, None]
+    whole = np.arange(int(far) + 1.0)[:, None]
+    for name, kernel, (style, (colour, _)) in styled(
+        kernels, "kernels", list(zip(DASHES, CURVES, strict=True))
+    ):
+        ax.plot(r, rounded(kernel(r, [[0.0]])), linestyle=style, color=colour, label=name)
+        values = kernel(whole, [[0.0]]).ravel()
+        steps = [f"{signed(v)} at {i}" for i, v in enumerate(values)]
+        steps[0] = f"{signed(values[0])} at the distance 0"
+        say(ax, f"{name}: {', '.join(steps)}.")
+    ax.set(xlabel="distance of x and y", ylabel="K(x, y)", ylim=(0, 1.05), xlim=(0, far))
+    legend(ax)
+
+
+def images(axes: Array, X: ArrayLike, names: Sequence[str]) -> None:
+    """Draw square pictures, the larger the mark the darker the pixel.
+
+    Parameters
+    ----------
+    axes : array of Axes
+    X : array_like, shape (m, side²)
+        The pixels of each picture row by row, 0 where nothing is drawn.
+    names : sequence of str
+        What stands above each.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, axes = plots.figure(1, 2)
+    >>> images(axes, [[0, 1, 1, 0], [2, 0, 0, 2]], ["up", "down"])
+    >>> print(fig.alt)
+    Pictures of 2 by 2 pixels: up; down.
+    """
+    P = np.asarray(X, dtype=float)
+    side = round(P.shape[1] ** 0.5)
+    for ax, pixels, name in zip(axes.ravel(), P, names, strict=True):
+        squares = []
+        for place in np.flatnonzero(pixels):
+            row, column = divmod(int(place), side)
+            half = 0.5 * float(pixels[place] / P.max()) ** 0.5
+            low, high = rounded([column - half, row - half]), rounded([column + half, row + half])
+            corners = [low, (high[0], low[1]), high, (low[0], high[1]), low]
+            squares.append(Path(np.array(corners), closed=True))
+        ink = Path.make_compound_path(*squares)
+        ax.add_patch(PathPatch(ink, facecolor="black", linewidth=0))
+        ax.set(xlim=(-1, side), ylim=(side, -1), aspect="equal", xticks=[], yticks=[])
+        ax.set_title(name, fontsize=11)
+        ax.spines[:].set_visible(True)
+        ax.spines[:].set_color(GREY)
+    say(axes.ravel()[0], f"Pictures of {side} by {side} pixels: {'; '.join(names)}.")
+
+
+def widths(
+    axes: Sequence[Axes] | Array,
+    updates: Mapping[float, int],
+    wrong: Mapping[float, int],
+    unseen: int,
+) -> None:
+    """Draw how many updates a kernel of each width needs, and its errors on new patterns.
+
+    Parameters
+    ----------
+    axes : array of two Axes
+    updates, wrong : mapping from a width to a number
+    unseen : int
+        How many new patterns there are.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, axes = plots.figure(1, 2)
+    >>> widths(axes, {1: 20, 2: 30}, {1: 5, 2: 3}, 50)
+    >>> print(fig.alt)
+    Width 1, 2: 20, 30 updates until no training pattern is wrong,
+    and 5, 3 of 50 new patterns wrong.
+    """
+    left, right = axes
+    for ax, values, (colour, marker) in ((left, updates, CURVES[0]), (right, wrong, CURVES[1])):
+        ax.plot(list(values), list(values.values()), "-" + marker, color=colour, markersize=7)
+        ax.set_xscale("log", base=2)
+        ax.set(xlabel="width", xticks=list(values))
+        ax.set_xticklabels([str(Fraction(w)) for w in values])
+    left.set(yscale="log", ylabel="updates")
+    right.set(ylabel=f"wrong of {unseen} new", ylim=(0, None))
+    made = f"{listed(updates.values())} updates until no training pattern is wrong"
+    say(left, f"Width {listed(updates)}: {made},")
+    say(right, f"and {listed(wrong.values())} of {unseen} new patterns wrong.")
