@@ -32,11 +32,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from sklearn.linear_model import Perceptron, SGDRegressor
+from sklearn.datasets import load_digits
+from sklearn.linear_model import Perceptron, SGDClassifier, SGDRegressor
 
-from perceptrons import adaline, data, loops, perceptron
+from perceptrons import adaline, data, layer, loops, perceptron, variants
 from perceptrons.geometry import augment, reflect
-from perceptrons.loops import lms
+from perceptrons.loops import competing, lms
 
 SEED = 1
 MANY = 10**6  # epochs, where the data are separable
@@ -132,6 +133,78 @@ def wide(n: int, d: int) -> Case:
     return rule(np.rint(rng.normal(size=(n, d)) * 64) / 64, rng.choice([-1, 1], n))
 
 
+# Averages, and many classes ----------------------------------------------------------------------
+
+
+def average(epochs: int = 20) -> Case:
+    """Compare a run and `variants.averaged` with scikit-learn's averaged perceptron."""
+    X, t = data.cloud(10**4, 5, margin=0.02, seed=SEED, flips=0.05)
+    A = augment(X)
+
+    def ours() -> Any:
+        return variants.averaged(perceptron.online(X, t, max_epochs=epochs))
+
+    def peer() -> Any:
+        options = {"penalty": None, "learning_rate": "constant", "shuffle": False, "tol": None}
+        model = SGDClassifier(loss="perceptron", average=True, eta0=1, max_iter=epochs, **options)
+        return model.set_params(fit_intercept=False).fit(A, t)
+
+    def by_index() -> Any:
+        Z = np.column_stack([np.ones(len(X)), X]) * t[:, None]
+        w, total = np.zeros(Z.shape[1]), np.zeros(Z.shape[1])
+        for _ in range(epochs):
+            for i in range(len(Z)):
+                if w @ Z[i] <= 0:
+                    w += Z[i]
+                total += w
+        return total / (epochs * len(Z))
+
+    calls = {"ours": ours, "no numba": lambda: without_numba(loops, ours)}
+    calls |= {"peer": peer, "naive": by_index}
+    w = ours()
+    for other in (calls["no numba"](), peer().coef_[0], by_index()):
+        np.testing.assert_allclose(w, other, rtol=1e-9, atol=1e-12)
+    about = f"SGDClassifier with average=True: {len(X)} x 5, {epochs} epochs"
+    return Case(about, calls, copied=A.nbytes)
+
+
+def many_classes() -> Case:
+    """Compare `layer.multiclass` with scikit-learn's ten perceptrons, one against the rest."""
+    X, labels = load_digits(return_X_y=True)
+    A = augment(X)
+    run = layer.multiclass(X, labels)
+    few = max(1, min(run.epochs, PRESENTATIONS // (10 * run.n)))
+
+    def ours(max_epochs: int = MANY) -> Any:
+        return layer.multiclass(X, labels, max_epochs=max_epochs)
+
+    def peer() -> Any:
+        options = {"shuffle": False, "tol": None, "fit_intercept": False}
+        return Perceptron(max_iter=run.epochs, **options).fit(A, labels)
+
+    def by_index() -> Any:
+        A, W = np.column_stack([np.ones(len(X)), X]), np.zeros((10, X.shape[1] + 1))
+        for _ in range(few):
+            for i in range(len(A)):
+                g = W @ A[i]
+                own, g[labels[i]] = g[labels[i]], -np.inf
+                rival = g.argmax()
+                if own <= g[rival]:
+                    W[labels[i]] += A[i]
+                    W[rival] -= A[i]
+        return W
+
+    calls = {"ours": ours, "no numba": lambda: without_numba(competing, ours)}
+    calls |= {"peer": peer, "naive": by_index}
+    assert np.array_equal(calls["no numba"]().W, run.W), "the form without numba disagrees"
+    assert np.array_equal(by_index(), ours(few).W), "the naive loop disagrees"
+    about = (
+        f"ten perceptrons of scikit-learn, one against the rest: {run.n} x {X.shape[1]}, "
+        f"{run.updates} updates, {run.epochs} epochs"
+    )
+    return Case(about, calls, run.epochs / few, copied=A.nbytes)
+
+
 # Adaline -----------------------------------------------------------------------------------------
 
 
@@ -214,6 +287,8 @@ WORKLOADS: dict[str, Callable[[], Case]] = {
     "highd-1e3x1e4": lambda: wide(10**3, 10**4),
     "spam-1000": lambda: rule(*data.spam(1000)[:2]),
     "spam-6046": lambda: rule(*data.spam()[:2]),
+    "averaged-1e4x5": average,
+    "digits-10-classes": many_classes,
     "lms-1e4x20": incremental,
     "batch-1e4x20": in_batches,
     "batch-1e4x20-mlxtend": in_batches_of_mlxtend,

@@ -23,8 +23,8 @@ from perceptrons._check import Array, Number, Patterns, PatternsLike
 from perceptrons.geometry import augment, reflect
 from perceptrons.run import Run
 
-__all__ = ["Bracket", "Constants", "Squeeze", "bracket", "constants", "margin", "mistake_bound"]
-__all__ += ["radius", "squeeze"]
+__all__ = ["Bracket", "Constants", "Overlap", "Squeeze", "bracket", "constants", "margin"]
+__all__ += ["mistake_bound", "overlap", "radius", "squeeze"]
 
 
 def _squared_radius(Z: Patterns) -> Number:
@@ -201,7 +201,8 @@ def squeeze(run: Run, w_star: ArrayLike) -> Squeeze:
     """Return both sides of the convergence proof along a run.
 
     With ŵ = w*/‖w*‖ and m_j the number of patterns added in update j (1 in the online rule), from
-    w^(0)·ŵ + γ Σ η_j m_j <= w^(k)·ŵ <= ‖w^(k)‖ <= sqrt(‖w^(0)‖² + R² Σ η_j² m_j²).
+    w^(0)·ŵ + γ Σ η_j m_j <= w^(k)·ŵ <= ‖w^(k)‖ <= sqrt(‖w^(0)‖² + Σ (R² η_j² m_j² + 2 b η_j m_j)),
+    where b is 0 but for the margin rule.
 
     Parameters
     ----------
@@ -242,7 +243,9 @@ def squeeze(run: Run, w_star: ArrayLike) -> Squeeze:
         projection[0] + gamma * np.concatenate([[0], np.cumsum(eta)]),
         projection,
         np.sqrt(norm2),
-        np.sqrt(norm2[0] + square * np.concatenate([[0], np.cumsum(eta**2)])),
+        np.sqrt(
+            norm2[0] + np.concatenate([[0], np.cumsum(square * eta**2 + 2 * float(run.b) * eta)])
+        ),
     )
 
 
@@ -295,3 +298,61 @@ def bracket(run: Run) -> Bracket:
     least, norm = pairs[:, 0], np.sqrt(pairs[:, 1])
     lower = np.divide(least, norm, out=np.full_like(norm, -np.inf), where=norm > 0)
     return Bracket(lower, norm / np.cumsum(_added(run)))
+
+
+class Overlap(NamedTuple):
+    """What any vector u promises of a run, separable or not: updates <= bound."""
+
+    loss: Number  # L = Σ max(0, 1 - u·z) over the updates
+    bound: float  # ((R ‖u‖ + sqrt(R² ‖u‖² + 4 L)) / 2)²
+
+
+def overlap(run: Run, u: ArrayLike) -> Overlap:
+    """Return the losses of u on the patterns of the updates, and the bound that follows from them.
+
+    From zero at rate 1, K - L <= u·w^(K) <= ‖u‖ R √K after K updates, in any order and any number of
+    epochs, whether or not anything separates. Where u has u·z_i >= 1 for all i, L = 0, and the bound
+    is that of `mistake_bound`.
+
+    Parameters
+    ----------
+    run : Run
+        Of the online or the margin rule, from w = 0, at a constant rate (the rate changes no mistake).
+    u : array_like, shape (d+1,)
+        Any weights, bias first. Their length matters: a loss is what u·z lacks to 1.
+
+    Returns
+    -------
+    Overlap
+        The named tuple ``(loss, bound)``; of an exact run the loss is exact.
+
+    Raises
+    ------
+    ValueError
+        If the run is a batch run, did not start at zero or changed its rate, or u does not fit.
+
+    References
+    ----------
+    Freund, Y., and Schapire, R. E., "Large margin classification using the perceptron algorithm",
+    Machine Learning 37 (1999), has a bound of this kind for one epoch.
+
+    Examples
+    --------
+    >>> from perceptrons import data, perceptron
+    >>> run = perceptron.online(*data.xor(), max_epochs=2)
+    >>> run.updates, overlap(run, [0, 0, 0])
+    (8, Overlap(loss=8.0, bound=8.0))
+    """
+    if run.batch or run.start.any() or (run.rates != run.rates[:1]).any():
+        raise ValueError(
+            "run must be an online run from w = 0 at a constant rate: the losses are added up "
+            "update by update; pass perceptron.online(X, t)"
+        )
+    u = _check.converted(_check.weights(u, run.Z.shape[1] - 1, "u"), run.Z)
+    times = np.bincount(run.mistaken, minlength=run.n)
+    short = np.maximum(0, 1 - run.Z @ u)
+    loss = (times.astype(short.dtype) * short).sum()
+    eta = run.rates[0] if run.updates else 1
+    size = float((_squared_radius(run.Z) + 2 * _check.ratio(run.b, eta)) * (u @ u))
+    bound = size / 2 + float(loss) + np.sqrt(size * (size + 4 * float(loss))) / 2
+    return Overlap(loss if _check.is_exact(run.Z) else float(loss), float(bound))

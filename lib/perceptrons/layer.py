@@ -30,12 +30,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from perceptrons import _check, perceptron
-from perceptrons._check import Array, Number, PatternsLike, Seed
+from perceptrons._check import Array, Number, Patterns, PatternsLike, Seed, Sparse
 from perceptrons.geometry import augment
+from perceptrons.loops.competing import competitor, mistakes_of_a_round
 from perceptrons.loops.rounds import Order, constant_rates, entries, until_clean
 from perceptrons.run import Record, Run
 
-__all__ = ["MulticlassRun", "classify", "multiclass", "one_against_rest", "online"]
+__all__ = ["MulticlassRun", "classify", "kesler", "multiclass", "one_against_rest", "online"]
 
 
 def online(X: PatternsLike, T: ArrayLike, **options: Any) -> tuple[Run, ...]:
@@ -233,29 +234,100 @@ def multiclass(
     array([[ 1.,  2.],
            [-1., -2.]])
     """
-    A = augment(X)
-    n, D = A.shape
-    classes, y = _classes(labels)
-    if len(y) != n:
-        raise ValueError(f"labels must have shape ({n},), one for each pattern of X; got {y.shape}")
-    M = len(classes)
+    A, classes, y = _labelled(X, labels)
+    (n, D), M = A.shape, len(classes)
     eta = _check.converter(A)(_check.positive(eta, "eta"))
-    W = _check.converted(_weights(np.zeros((M, D)) if w is None else w, D, M, "w"), A)
+    start = _check.converted(_weights(np.zeros((M, D)) if w is None else w, D, M, "w"), A)
+    W, present, rivals = start.copy(), competitor(A, y), list[Array]()
 
-    def a_round(order: Order) -> Iterator[int]:
-        for p, i in enumerate(order):
-            columns, a = entries(A, i)
-            g = (W[:, columns] * a).cumsum(axis=1)[:, -1]  # sums in index order, as in the loop
-            own, g[y[i]] = g[y[i]], -np.inf
-            rival = g.argmax()
-            if own <= g[rival]:
-                W[y[i], columns] += eta * a
-                W[rival, columns] -= eta * a
-                yield p
+    def a_round(order: Order) -> Array:
+        places, beaten_by = mistakes_of_a_round(present, W, eta, order)
+        rivals.append(beaten_by)
+        return places
 
     rounds = until_clean(a_round, n, max_epochs=max_epochs, rng=rng, progress=progress)
-    rates = constant_rates(eta, A, rounds)
-    return MulticlassRun(**rounds, rates=rates, at_zero=0, batch=False, classes=classes, W=W)
+    if not _check.is_exact(A):
+        _check.finite(W, "the trained W")
+    return MulticlassRun(
+        **rounds,
+        rates=constant_rates(eta, A, rounds),
+        at_zero=0,
+        batch=False,
+        classes=classes,
+        A=A,
+        y=y,
+        rivals=np.concatenate(rivals),
+        start=start,
+        W=W,
+    )
+
+
+def _labelled(X: PatternsLike, labels: ArrayLike) -> tuple[Patterns, Array, Array]:
+    """Return the augmented patterns, the classes, and the index of each pattern's class."""
+    A = augment(X)
+    classes, y = _classes(labels)
+    if len(y) != A.shape[0]:
+        raise ValueError(
+            f"labels must have shape ({A.shape[0]},), one for each pattern of X; got {y.shape}"
+        )
+    return A, classes, y
+
+
+def kesler(X: PatternsLike, labels: ArrayLike) -> Patterns:
+    """Return Kesler's vectors, one for each pattern and each rival of its class.
+
+    Put the weights of all M neurons one after the other, u = (w_1, ..., w_M). Then w_y·a > w_r·a is
+    u·z > 0 for the vector z that has a in block y, -a in block r, and zeros elsewhere. So M classes
+    become one class of reflected patterns, and the multiclass rule the online rule, which presents
+    for each pattern only the z with the least u·z.
+
+    Parameters
+    ----------
+    X : array_like or sparse, shape (n, d)
+        Raw patterns.
+    labels : array_like, shape (n,)
+        The class of each pattern; at least two classes.
+
+    Returns
+    -------
+    array or csr_array, shape (n (M-1), M (d+1))
+        Of pattern 1 all rivals in sorted order, then of pattern 2, and so on.
+
+    Raises
+    ------
+    ValueError
+        If an argument breaks the conventions.
+
+    References
+    ----------
+    Nilsson, N. J., Learning Machines (1965); Duda, R. O., Hart, P. E., Pattern Classification and
+    Scene Analysis (1973), section 5.12.
+
+    Examples
+    --------
+    >>> kesler([[5], [7]], ["a", "b"])
+    array([[ 1.,  5., -1., -5.],
+           [-1., -7.,  1.,  7.]])
+    """
+    A, classes, y = _labelled(X, labels)
+    (n, D), M = A.shape, len(classes)
+    own = np.repeat(y, M - 1)
+    rival = np.array([r for i in range(n) for r in range(M) if r != y[i]])
+    i = np.repeat(np.arange(n), M - 1)
+    if _check.is_sparse(A):
+        from scipy.sparse import csr_array, hstack
+
+        def block(m: int) -> Sparse:
+            rows = np.flatnonzero((own == m) | (rival == m))
+            signs = np.where(own[rows] == m, 1.0, -1.0)
+            placed: Sparse = csr_array((signs, (rows, i[rows])), shape=(len(i), n)) @ A
+            return placed
+
+        Z: Sparse = csr_array(hstack([block(m) for m in range(M)]))
+        return Z
+    blocks = np.zeros((len(i), M, D), dtype=A.dtype)
+    blocks[np.arange(len(i)), own], blocks[np.arange(len(i)), rival] = A[i], -A[i]
+    return blocks.reshape(len(i), M * D)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -266,12 +338,40 @@ class MulticlassRun(Record):
     ----------
     classes : array, shape (M,)
         The distinct labels, sorted.
-    W : array, shape (M, d+1)
-        The weights of each class at the end, bias first.
+    A : array or csr_array, shape (n, d+1)
+        The augmented patterns.
+    y : array of int, shape (n,)
+        The class of each pattern, as an index of `classes`.
+    rivals : array of int, one entry for each mistake
+        The class whose discriminant was too large.
+    start, W : array, shape (M, d+1)
+        The weights of each class at the start and at the end, bias first.
     """
 
     classes: Array
+    A: Patterns
+    y: Array
+    rivals: Array
+    start: Array
     W: Array
+
+    def path(self) -> Iterator[Array]:
+        """Yield the weights (M, d+1) at the start and after each update.
+
+        Examples
+        --------
+        >>> for W in multiclass([[2], [-1]], [7, 3]).path():
+        ...     print(*W)
+        [0. 0.] [0. 0.]
+        [-1. -2.] [1. 2.]
+        """
+        W = self.start.copy()
+        yield W.copy()
+        for eta, i, rival in zip(self.rates, self.mistaken, self.rivals, strict=True):
+            columns, a = entries(self.A, i)
+            W[self.y[i], columns] += eta * a
+            W[rival, columns] -= eta * a
+            yield W.copy()
 
     def predict(self, X: PatternsLike) -> Array:
         """Return the label of every pattern of X (m, d): the class of the largest discriminant.

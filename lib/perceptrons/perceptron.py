@@ -26,7 +26,7 @@ from perceptrons._check import Array, Number, Patterns, PatternsLike, Rate, Seed
 from perceptrons.geometry import reflect
 from perceptrons.loops import Present, each_mistake, mistakes_of_a_round, presenter
 from perceptrons.loops.rounds import Order, Round, constant_rates, row, until_clean
-from perceptrons.run import Run
+from perceptrons.run import Run, tied_mistakes
 
 __all__ = ["batch", "on_reflected", "online"]
 
@@ -84,7 +84,7 @@ def online(
     >>> run.w, run.updates, run.predict([[0.25]])
     (array([1., 2.]), 1, array([1]))
     """
-    return _train(reflect(X, t), eta, w, at_zero, max_epochs, rng, progress)
+    return train(reflect(X, t), eta, w, at_zero, max_epochs, rng, progress)
 
 
 def on_reflected(
@@ -133,7 +133,7 @@ def on_reflected(
            [1., 2.]])
     """
     Z = _check.patterns(Z, "Z")
-    return _train(Z.copy(), eta, w, at_zero, max_epochs, rng, progress)
+    return train(Z.copy(), eta, w, at_zero, max_epochs, rng, progress)
 
 
 def batch(
@@ -170,10 +170,10 @@ def batch(
            [-1.,  2.],
            [-2.,  1.]])
     """
-    return _train(reflect(X, t), eta, w, at_zero, max_epochs, None, progress, in_batch=True)
+    return train(reflect(X, t), eta, w, at_zero, max_epochs, None, progress, in_batch=True)
 
 
-def _train(
+def train(
     Z: Patterns,
     eta: Rate,
     w: ArrayLike | None,
@@ -182,16 +182,18 @@ def _train(
     rng: Seed,
     progress: bool,
     in_batch: bool = False,
+    b: Number = 0,
 ) -> Run:
-    """Train on patterns Z that nobody else holds."""
+    """Train on patterns Z that nobody else holds; those with w·z < b are mistakes."""
     at_zero, eta = _check.tie(at_zero), _check.rate(eta)
     convert = _check.converter(Z)
     if not callable(eta):
         eta = convert(eta)
+    b = convert(b)
     n, D = Z.shape
     start = _check.converted(_check.weights(np.zeros(D) if w is None else w, D - 1), Z)
     w, rates = start.copy(), list[Number]()
-    present = presenter(Z, _tied_mistakes(Z, at_zero))
+    present = presenter(Z, tied_mistakes(Z, at_zero), b)
 
     def rate(z: Array) -> Number:
         """Return the rate of the next update, and record it."""
@@ -213,22 +215,7 @@ def _train(
         etas = constant_rates(eta, Z, rounds)
     else:
         etas = np.array(rates, dtype=Z.dtype)
-    return Run(**rounds, rates=etas, at_zero=at_zero, batch=in_batch, Z=Z, start=start, w=w)
-
-
-def _tied_mistakes(Z: Patterns, at_zero: int) -> Array:
-    """Return for each pattern whether w·z_i = 0 is a mistake: unless its class is `at_zero`."""
-    if at_zero == 0:
-        return np.ones(Z.shape[0], dtype=bool)
-    first = Z[:, [0]]
-    t = (first.toarray() if _check.is_sparse(first) else first).ravel()
-    wrong = np.flatnonzero((t != 1) & (t != -1))
-    if len(wrong):
-        raise ValueError(
-            f"Z[{wrong[0]}, 0] is {t[wrong[0]]}; at_zero = {at_zero} needs the targets, z_i0 = t_i, "
-            "each +1 or -1: give patterns such as reflect(X, t), or at_zero=0"
-        )
-    return np.asarray(t != at_zero)
+    return Run(**rounds, rates=etas, at_zero=at_zero, batch=in_batch, Z=Z, start=start, w=w, b=b)
 
 
 def _in_batch(present: Present, w: Array, rate: Callable[[Array], Number]) -> Round:

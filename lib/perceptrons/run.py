@@ -22,7 +22,7 @@ from itertools import islice
 import numpy as np
 
 from perceptrons import _check
-from perceptrons._check import Array, Patterns, PatternsLike
+from perceptrons._check import Array, Number, Patterns, PatternsLike
 from perceptrons.geometry import classify
 from perceptrons.loops.rounds import Order, orders, row
 from perceptrons.table import Table, number, subscript
@@ -37,6 +37,21 @@ def freeze(*values: object) -> None:
             value.setflags(write=False)
         elif _check.is_sparse(value):
             value.data.setflags(write=False)
+
+
+def tied_mistakes(Z: Patterns, at_zero: int) -> Array:
+    """Return for each pattern whether w·z_i = 0 is a mistake: unless its class is `at_zero`."""
+    if at_zero == 0:
+        return np.ones(Z.shape[0], dtype=bool)
+    first = Z[:, [0]]
+    t = (first.toarray() if _check.is_sparse(first) else first).ravel()
+    wrong = np.flatnonzero((t != 1) & (t != -1))
+    if len(wrong):
+        raise ValueError(
+            f"Z[{wrong[0]}, 0] is {t[wrong[0]]}; at_zero = {at_zero} needs the targets, z_i0 = t_i, "
+            "each +1 or -1: give patterns such as reflect(X, t), or at_zero=0"
+        )
+    return np.asarray(t != at_zero)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -135,11 +150,27 @@ class Run(Record):
         The weights before the first update, w^(0).
     w : array, shape (d+1,)
         The weights after the last update, bias first.
+    b : number
+        A pattern is learnt from where w·z is not above b: 0, but for the margin rule (chapter 13).
     """
 
     Z: Patterns
     start: Array
     w: Array
+    b: Number = 0
+
+    def wrong(self, w: Array) -> int:
+        """Return how many of the training patterns other weights w (d+1,) get wrong.
+
+        Examples
+        --------
+        >>> from perceptrons import data, perceptron
+        >>> run = perceptron.online(*data.xor(), max_epochs=1)
+        >>> [run.wrong(w) for w in run.weights]
+        [4, 3, 2, 1, 4]
+        """
+        g = self.Z @ _check.converted(np.asarray(w), self.Z)
+        return int(((g < 0) | ((g == 0) & tied_mistakes(self.Z, self.at_zero))).sum())
 
     def path(self) -> Iterator[Array]:
         """Yield the weights w^(0), w^(1), ... after each update, one at a time."""

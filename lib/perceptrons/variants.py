@@ -1,28 +1,49 @@
-"""Other weights than the last, read off the same run: the average (chapter 12).
+"""What to keep of a run, and how to ask for more: averaged, voted, pocket, margin rule (chapter 13).
 
-The last w of a run was made by its last mistakes, whatever they were. The average of all the weights
-that the run has had, each counted for as long as it lasted, hangs less on the order of the patterns.
+The last w of a run was made by its last mistakes, whatever they were. Its record knows all the others,
+and how long each of them lasted: their average and their vote hang less on the order of the patterns,
+and the pocket keeps the best that was met.
 
 >>> from perceptrons import data, perceptron
->>> run = perceptron.online(*data.modified_or())
->>> run.w, averaged(run)
-(array([1., 1., 1.]), array([0.625, 1.125, 0.875]))
+>>> run = perceptron.online([[1], [2], [3]], [1, -1, 1], max_epochs=9)
+>>> run
+Run(not converged: 18 updates in 9 epochs, w = [0, 3])
+>>> averaged(run).round(4), run.wrong(averaged(run)), run.wrong(run.w)
+(array([-0.1111,  1.4444]), 1, 1)
+>>> margin(*data.modified_or(), b=6)
+Run(converged: 19 updates in 7 epochs, w = [7, 7, 7])
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from perceptrons import _check
-from perceptrons._check import Array
+from perceptrons._check import Array, Number, PatternsLike, Seed
+from perceptrons.geometry import augment, reflect, sgn
+from perceptrons.layer import MulticlassRun
+from perceptrons.perceptron import train
 from perceptrons.run import Run
 
-__all__ = ["averaged"]
+__all__ = ["Pocket", "averaged", "margin", "pocket", "voted"]
 
 
-def averaged(run: Run) -> Array:
+def _online(run: Run | MulticlassRun) -> None:
+    """Refuse a run of the batch rule."""
+    if run.batch:
+        raise ValueError(
+            "run is a run of the batch rule, whose weights stay through a round; presentations "
+            "count in the online rule only: pass perceptron.online(X, t)"
+        )
+
+
+def averaged(run: Run | MulticlassRun) -> Array:
     """Return the mean of the weights that a run had after each of its N presentations.
 
     An update at presentation p = 0, 1, ..., N-1 is part of the N - p weights that follow it. So the
@@ -30,12 +51,12 @@ def averaged(run: Run) -> Array:
 
     Parameters
     ----------
-    run : Run
-        Of the online rule. Its patterns may be sparse, or exact.
+    run : Run or MulticlassRun
+        Of the online or the multiclass rule. Its patterns may be sparse, or exact.
 
     Returns
     -------
-    array, shape (d+1,)
+    array, shape (d+1,), of a multiclass run (M, d+1)
         Bias first. It need not separate patterns that the last weights separate.
 
     Raises
@@ -46,23 +67,200 @@ def averaged(run: Run) -> Array:
     References
     ----------
     Freund, Y., and Schapire, R. E., "Large margin classification using the perceptron algorithm",
+    Machine Learning 37 (1999); Collins, M., "Discriminative training methods for hidden Markov
+    models", EMNLP (2002).
+
+    Examples
+    --------
+    >>> from perceptrons import layer, perceptron
+    >>> averaged(perceptron.online([[2], [-1]], [1, -1]))
+    array([1., 2.])
+    >>> averaged(layer.multiclass([[2], [-1]], ["ham", "spam"]))
+    array([[ 1.,  2.],
+           [-1., -2.]])
+    """
+    _online(run)
+    N = run.presentations
+    share = run.rates * (N - run.mistaken_at)
+    c: Array
+    if isinstance(run, MulticlassRun):
+        c = np.zeros((run.n, len(run.classes)), dtype=run.rates.dtype)
+        np.add.at(c, (run.mistaken, run.y[run.mistaken]), share)
+        np.subtract.at(c, (run.mistaken, run.rivals), share)
+        total: Array = (run.A.T @ c).T
+    else:
+        c = np.zeros(run.n, dtype=run.rates.dtype)
+        np.add.at(c, run.mistaken, share)
+        total = run.Z.T @ c
+    if total.dtype == object:
+        return _check.rationals(run.start + total * Fraction(1, N))
+    return run.start + total / N
+
+
+def _lasted(run: Run) -> Iterator[tuple[Array, int]]:
+    """Yield each w^(k) with the number of presentations that ended with it."""
+    ends = np.append(run.mistaken_at, run.presentations).tolist()
+    lengths = [ends[0], *(after - before for before, after in pairwise(ends))]
+    yield from zip(run.path(), lengths, strict=True)
+
+
+def voted(run: Run, X: PatternsLike) -> Array:
+    """Return the votes on every pattern of X, one for each presentation of a run.
+
+    After each presentation the weights of that moment vote for the class of x: +1 for C1, -1 for C2.
+
+    Parameters
+    ----------
+    run : Run
+        Of the online or the margin rule.
+    X : array_like or sparse, shape (m, d)
+        Raw patterns.
+
+    Returns
+    -------
+    array of int, shape (m,)
+        Votes for C1 minus votes for C2: the sign is the class. On its hyperplane a w votes as the
+        `at_zero` of the run says, with 0 for nobody.
+
+    Raises
+    ------
+    ValueError
+        If the run is one of the batch rule, or X breaks the conventions.
+
+    References
+    ----------
+    Freund, Y., and Schapire, R. E., "Large margin classification using the perceptron algorithm",
     Machine Learning 37 (1999).
 
     Examples
     --------
     >>> from perceptrons import perceptron
-    >>> averaged(perceptron.online([[2], [-1]], [1, -1]))
-    array([1., 2.])
+    >>> run = perceptron.online([[1], [2], [3]], [1, -1, 1], max_epochs=9)
+    >>> voted(run, [[-1], [0], [1]])
+    array([-22,  -3,  12])
     """
-    if run.batch:
+    _online(run)
+    A = augment(X)
+    if A.shape[1] != len(run.w):
         raise ValueError(
-            "run is a run of the batch rule, whose weights stay through a round; an average over "
-            "presentations needs the online rule: pass perceptron.online(X, t)"
+            f"X has {A.shape[1] - 1} features, and the run learnt from {len(run.w) - 1}: give the "
+            "columns of its patterns"
         )
-    N = run.presentations
-    c = np.zeros(run.n, dtype=run.rates.dtype)
-    np.add.at(c, run.mistaken, run.rates * (N - run.mistaken_at))
-    total: Array = run.Z.T @ c
-    if _check.is_exact(run.Z):
-        return _check.rationals(run.start + total * Fraction(1, N))
-    return run.start + total / N
+    votes = np.zeros(A.shape[0], dtype=np.int64)
+    for w, lasted in _lasted(run):
+        if lasted:
+            votes += lasted * sgn(A @ w, run.at_zero)
+    return votes
+
+
+class Pocket(NamedTuple):
+    """The best weights that a run has met, as far as the pocket looked."""
+
+    w: Array  # (d+1,), bias first
+    mistakes: int  # on the training patterns
+    update: int  # w is w^(update)
+    tests: int  # how often all training patterns were counted
+
+
+def pocket(run: Run, *, ratchet: bool = True) -> Pocket:
+    """Return the weights that a run would have kept in its pocket.
+
+    Beside the weights that learn, the pocket holds a copy of the best so far. A w challenges it when
+    it has answered more patterns in a row than the w in the pocket did. With the ratchet it then
+    must also be wrong on fewer training patterns, which are counted only at a challenge.
+
+    Parameters
+    ----------
+    run : Run
+        Of the online or the margin rule.
+    ratchet : bool
+        False keeps the w with the longest row of right answers, as the first pocket did.
+
+    Returns
+    -------
+    Pocket
+        The named tuple ``(w, mistakes, update, tests)``. It begins with the start of the run. The
+        best of all possible w may never be met.
+
+    Raises
+    ------
+    ValueError
+        If the run is one of the batch rule.
+
+    References
+    ----------
+    Gallant, S. I., "Perceptron-based learning algorithms", IEEE Transactions on Neural Networks 1
+    (1990).
+
+    Examples
+    --------
+    >>> from perceptrons import perceptron
+    >>> run = perceptron.online([[1], [2], [3]], [1, -1, 1], max_epochs=9)
+    >>> pocket(run)
+    Pocket(w=array([1., 2.]), mistakes=1, update=3, tests=2)
+    """
+    _online(run)
+    held = Pocket(run.start.copy(), run.wrong(run.start), 0, 0)
+    record, tests = 0, 0
+    for k, (w, lasted) in enumerate(_lasted(run)):
+        row = lasted - (k > 0)  # the presentation that made w was not answered by it
+        if row <= record and k > 0:
+            continue
+        tests += k > 0
+        mistakes = run.wrong(w)
+        if k == 0 or mistakes < held.mistakes or not ratchet:
+            held, record = Pocket(w.copy(), mistakes, k, tests), row
+    return held._replace(tests=tests)
+
+
+def margin(
+    X: PatternsLike,
+    t: ArrayLike,
+    *,
+    b: Number,
+    max_epochs: int = 1000,
+    rng: Seed = None,
+    progress: bool = False,
+) -> Run:
+    """Train by the margin rule: add z_i to w where w·z_i <= b.
+
+    The online rule with b = 0. A larger b goes on learning from patterns that are right by a hair. On
+    separable patterns it makes at most (R² + 2b) / γ² updates, and ends with at least b / (R² + 2b)
+    of the largest margin: nearly half of it, if b is large.
+
+    Parameters
+    ----------
+    X : array_like or sparse, shape (n, d)
+        Raw patterns; an array of objects (fractions, Python integers) is computed exactly.
+    t : array_like, shape (n,)
+        Targets +1 and -1.
+    b : number, at least 0
+        In the units of R²: a b much below R² changes little. The rate is 1; only b over the rate
+        would matter.
+    max_epochs, rng, progress
+        As for `perceptron.online`.
+
+    Returns
+    -------
+    Run
+        Its `mistakes` are the patterns with w·z <= b; its `wrong` counts those with w·z <= 0.
+
+    Raises
+    ------
+    ValueError
+        If an argument breaks the conventions.
+
+    References
+    ----------
+    Krauth, W., and Mézard, M., "Learning algorithms with optimal stability in neural networks",
+    Journal of Physics A 20 (1987).
+
+    Examples
+    --------
+    >>> run = margin([[-3], [-2], [-1], [6]], [-1, -1, 1, 1], b=1)
+    >>> run.updates, run.w
+    (20, array([6., 4.]))
+    """
+    if isinstance(b, bool) or b != 0:
+        _check.positive(b, "b", "give 0 for the online rule, or about R² for a wide margin")
+    return train(reflect(X, t), 1, None, 0, max_epochs, rng, progress, b=b)

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.sparse import csr_array
 
-from perceptrons import layer, perceptron
+from perceptrons import layer, perceptron, separability
+from perceptrons.loops import competing
 
 small = st.integers(-3, 3)
 
@@ -52,6 +53,19 @@ def naive(X, y, eta, orders, W):
 # Together
 
 
+def absent(function):
+    raise ImportError
+
+
+@pytest.fixture(scope="module", params=["numba", "no numba"])
+def machine(request):
+    """Take numba away for some tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        if request.param == "no numba":
+            patch.setattr(competing, "compiled", absent)
+        yield
+
+
 @pytest.mark.parametrize("form", [np.array, csr_array, lambda X: np.array(X, dtype=object)])
 @given(
     problem=problems(4),
@@ -59,7 +73,7 @@ def naive(X, y, eta, orders, W):
     start=st.lists(small, min_size=16, max_size=16),
     seed=st.none() | st.integers(0, 9),
 )
-def test_multiclass_is_the_naive_rule(form, problem, eta, start, seed):
+def test_multiclass_is_the_naive_rule(machine, form, problem, eta, start, seed):
     X, labels = problem
     classes = sorted(set(labels))
     y, D = [classes.index(label) for label in labels], len(X[0]) + 1
@@ -96,7 +110,27 @@ def test_with_two_classes_it_is_the_rule_of_chapter_2(problem, seed):
     assert (run.epochs, run.converged) == (two.epochs, two.converged)
 
 
-def test_sums_run_in_index_order():
+@pytest.mark.parametrize("form", [np.array, csr_array])
+def test_a_cloud_is_learnt_alike_with_and_without_numba(monkeypatch, form):
+    # Rounding in every product: equal decisions need equal sums.
+    rng = np.random.default_rng(0)
+    X, labels = rng.normal(size=(200, 30)), rng.integers(0, 5, 200)
+    one = layer.multiclass(form(X), labels, max_epochs=20, rng=1)
+    monkeypatch.setattr(competing, "compiled", absent)
+    other = layer.multiclass(form(X), labels, max_epochs=20, rng=1)
+    assert one.updates > 1000
+    assert one.W.tobytes() == other.W.tobytes()
+    assert one.mistaken_at.tolist() == other.mistaken_at.tolist()
+    assert one.rivals.tolist() == other.rivals.tolist()
+
+
+@pytest.mark.parametrize("form", [np.array, csr_array])
+def test_weights_that_overflow_are_refused(machine, form):
+    with pytest.raises(ValueError, match=r"the trained W\[0, 0\] is"):
+        layer.multiclass(form([[1.0], [2.0]]), [0, 1], eta=1e300, max_epochs=3)
+
+
+def test_sums_run_in_index_order(machine):
     # 2^53 + 1 + ... + 1 - 2^53 is 0 in floats from the left, and 14 from the right: here a tie.
     X, w = np.ones((2, 15)), np.ones((2, 16))
     X[0, -1], w[1, 0], w[0] = -(2.0**53), 2.0**53, 0
@@ -133,6 +167,81 @@ def test_the_record_says_how_it_ended():
 def test_a_bar_counts_epochs_where_asked(capsys):
     layer.multiclass([[0], [2], [4]], [0, 1, 2], max_epochs=3, progress=True)
     assert "3/3" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("form", [np.array, csr_array, lambda X: np.array(X, dtype=object)])
+@given(
+    problem=problems(3),
+    start=st.lists(small, min_size=12, max_size=12),
+    seed=st.none() | st.integers(0, 9),
+)
+def test_the_path_goes_by_the_rivals_from_start_to_end(form, problem, start, seed):
+    X, labels = problem
+    M, D = len(set(labels)), len(X[0]) + 1
+    w = np.reshape(start[: M * D], (M, D))
+    run = layer.multiclass(form(X), labels, w=w, max_epochs=5, rng=seed)
+    path = list(run.path())
+    assert (path[0].tolist(), path[-1].tolist()) == (w.tolist(), run.W.tolist())
+    assert len(path) == run.updates + 1
+    for W, after, i, rival in zip(path, path[1:], run.mistaken, run.rivals, strict=False):
+        a, own = np.array([1, *X[i]]), run.y[i]
+        g = W @ a
+        assert g[own] <= g[rival] == max(np.delete(g, own))
+        step = np.zeros_like(W)
+        step[own], step[rival] = a, -a
+        assert (W + step).tolist() == after.tolist()
+
+
+# Kesler's construction
+
+
+@pytest.mark.parametrize("form", [np.array, csr_array, lambda X: np.array(X, dtype=object)])
+@given(problem=problems(4), entries=st.lists(small, min_size=16, max_size=16))
+def test_kesler_s_products_are_the_differences_of_discriminants(form, problem, entries):
+    X, labels = problem
+    M, D = len(set(labels)), len(X[0]) + 1
+    y = np.unique(labels, return_inverse=True)[1]
+    Z = layer.kesler(form(X), labels)
+    assert Z.shape == (len(X) * (M - 1), M * D)
+    W = np.reshape(entries[: M * D], (M, D))
+    g = np.array([[1, *x] for x in X]) @ W.T
+    wanted = [g[i, y[i]] - g[i, r] for i in range(len(X)) for r in range(M) if r != y[i]]
+    assert (Z @ W.ravel()).tolist() == wanted
+    squares = ((Z.toarray() if form is csr_array else Z) ** 2).sum(axis=1)
+    twice = [2 * (1 + sum(v * v for v in x)) for x in X for _ in range(M - 1)]
+    assert squares.tolist() == twice  # so the radius of the construction is R times the root of 2
+    if form is csr_array:
+        assert Z.data.all()
+
+
+@given(problem=problems(4))
+def test_the_multiclass_rule_is_the_online_rule_on_kesler_s_worst_vectors(problem):
+    X, labels = problem
+    Z = layer.kesler(np.array(X), labels)
+    run = layer.multiclass(X, labels, max_epochs=6)
+    u, path = np.zeros(Z.shape[1]), []
+    for _ in range(run.epochs):
+        for rows in np.split(Z, len(X)):
+            z = rows[(rows @ u).argmin()]
+            if z @ u <= 0:
+                u = u + z
+                path.append(u.tolist())
+    assert path == [W.ravel().tolist() for W in list(run.path())[1:]]
+    assert len(path) == run.updates
+
+
+def test_three_classes_on_a_line_have_the_margin_of_their_certificate():
+    X, labels = np.array([[-1], [0], [1]], dtype=object), [0, 1, 2]
+    Z = layer.kesler(X, labels)
+    nearest = separability._nearest(Z)
+    p = nearest @ Z
+    assert p @ p == Fraction(3, 26)
+    assert (
+        min(Z @ p) == p @ p
+    )  # no vector lies before the plane through p: the margin is its length
+    run = layer.multiclass(X, labels)
+    assert run.updates == 13 <= 2 * 2 / Fraction(3, 26)
+    assert run.W.tolist() == [[-1, -3], [1, 0], [0, 3]]
 
 
 # Apart
@@ -179,7 +288,7 @@ def test_callers_arrays_are_left_alone_and_results_cannot_be_changed():
     assert (X.tolist(), labels.tolist(), w.tolist()) == ([[1], [2]], [7, 5], [[0, 0], [0, 0]])
     labels[:] = 0
     assert run.classes.tolist() == [5, 7]
-    for values in (run.W, run.mistaken_at, run.rates):
+    for values in (run.W, run.A, run.y, run.rivals, run.start, run.mistaken_at, run.rates):
         with pytest.raises(ValueError, match="read-only"):
             values[0] = 1
     with pytest.raises(AttributeError):
@@ -211,6 +320,8 @@ ERRORS = {
     "eta a schedule": (lambda: layer.multiclass(X3, Y3, eta=max), "eta must be a finite number"),
     "max_epochs": (lambda: layer.multiclass(X3, Y3, max_epochs=0), "max_epochs must be a whole"),
     "rng": (lambda: layer.multiclass(X3, Y3, rng="x"), "rng.*Generator"),
+    "kesler short": (lambda: layer.kesler(X3, [0, 1]), r"labels must have shape \(3,\)"),
+    "kesler one class": (lambda: layer.kesler(X3, [1, 1, 1]), "labels hold 1 class"),
 }
 
 

@@ -295,7 +295,7 @@ def test_online_is_the_rule_on_reflected_patterns(at_zero, form, machine):
 def test_four_patterns_do_not_wait_for_blocks(monkeypatch):
     """On OR, setting up blocks takes longer than the plain loop takes in all."""
 
-    def no_blocks(Z, ties):
+    def no_blocks(Z, ties, b):
         raise AssertionError("blocks for four patterns")
 
     monkeypatch.setattr(loops, "compiled", absent)

@@ -1,13 +1,15 @@
-"""The average of a run's weights: by hand, over the path, in fractions, on sparse rows, by an oracle."""
+"""What is kept of a run, by hand, over its path, in fractions, on sparse rows, and by oracles."""
 
 from fractions import Fraction
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from scipy.sparse import csr_array, csr_matrix
 from sklearn.linear_model import SGDClassifier
 
-from perceptrons import data, geometry, perceptron, variants
+from perceptrons import bounds, data, geometry, layer, perceptron, separability, variants
 
 X, T = data.modified_or()
 
@@ -71,8 +73,226 @@ def test_the_average_need_not_separate():
     assert np.sum(geometry.classify(mean, [[-4], [-3], [-2]]) != [1, 1, -1]) == 1
 
 
-def test_a_batch_run_is_refused():
+def test_the_average_of_several_classes_is_that_of_each_row():
+    X, labels = np.array([[0], [2], [4]]), ["low", "middle", "high"]
+    forms = [np.asarray, csr_array, data.exact]
+    for start in (None, [[1, 2], [0, -1], [5, 0]]):
+        runs = [layer.multiclass(form(X), labels, w=start, max_epochs=7, rng=0) for form in forms]
+        path, at = list(runs[2].path()), runs[2].mistaken_at.tolist()
+        held = [path[sum(q <= p for q in at)] for p in range(runs[2].presentations)]
+        mean = sum(held[1:], held[0]) / Fraction(runs[2].presentations)
+        assert variants.averaged(runs[2]).tolist() == mean.tolist()
+        for run in runs[:2]:  # one division, then one sum, of numbers below 100
+            assert np.abs(variants.averaged(run) - mean.astype(float)).max() < 1e-13
+
+
+def test_two_classes_average_to_the_rows_of_one_neuron():
+    two = variants.averaged(layer.multiclass(X, T))
+    one = variants.averaged(perceptron.online(X, T))
+    assert two.tolist() == [(-one).tolist(), one.tolist()]
+
+
+# Voted
+
+
+def problems(d=2):
+    """Return small integer patterns and targets."""
+    numbers = st.lists(st.integers(-3, 3), min_size=d, max_size=d)
+    pair = st.tuples(numbers, st.sampled_from([1, -1]))
+    return st.lists(pair, min_size=1, max_size=6).map(
+        lambda rows: tuple(map(list, zip(*rows, strict=True)))
+    )
+
+
+options = st.fixed_dictionaries(
+    {"max_epochs": st.integers(1, 9), "rng": st.none() | st.integers(0, 5)}
+)
+
+
+def held(run):
+    """Return the weights after each presentation, by going through the run."""
+    path, at = list(run.path()), run.mistaken_at.tolist()
+    return [path[sum(q <= p for q in at)] for p in range(run.presentations)]
+
+
+@given(problem=problems(), options=options, at_zero=st.sampled_from([-1, 0, 1]))
+def test_each_presentation_has_a_vote(problem, options, at_zero):
+    X, t = problem
+    for form in (np.array, data.exact, csr_array):
+        run = perceptron.online(form(X), t, at_zero=at_zero, **options)
+        new = [[5, -3], [0, 0], *X]
+        votes = variants.voted(run, form(new))
+        assert votes.tolist() == [
+            sum(int(geometry.classify(w, [x], at_zero)[0]) for w in held(run)) for x in new
+        ]
+        assert votes.dtype == np.int64
+
+
+def test_a_unanimous_vote():
+    run = perceptron.online(X, T)
+    assert variants.voted(run, [[9, 9], [-9, -9]]).tolist() == [8, -8]
+
+
+# Pocket
+
+
+def slow_pocket(run, ratchet):
+    """Return the w in the pocket and its mistakes, presentation by presentation."""
+    weights, mistaken = list(run.path()), set(run.mistaken_at.tolist())
+    k, best, row, record = 0, 0, 0, 0
+    challenged = set()
+    for p in range(run.presentations):
+        if p in mistaken:
+            k, row = k + 1, 0
+            continue
+        row += 1
+        if k == best:
+            record = max(record, row)
+        elif row > record:
+            challenged.add(k)
+            if not ratchet or run.wrong(weights[k]) < run.wrong(weights[best]):
+                best, record = k, row
+    return weights[best].tolist(), run.wrong(weights[best]), best, len(challenged)
+
+
+@given(problem=problems(), options=options, ratchet=st.booleans())
+def test_the_pocket_is_the_one_carried_along(problem, options, ratchet):
+    X, t = problem
+    run = perceptron.online(np.array(X), t, **options)
+    found = variants.pocket(run, ratchet=ratchet)
+    assert (found.w.tolist(), *found[1:]) == slow_pocket(run, ratchet)
+    assert found.w.tolist() == run.weights[found.update].tolist()
+    if run.converged and run.updates:
+        assert not ratchet or found.mistakes == 0
+
+
+def test_a_start_that_is_right_for_long_stays_in_the_pocket():
+    run = perceptron.online([[1], [2], [3], [-9]], [1, 1, 1, 1], w=[0, 1], max_epochs=1)
+    assert run.mistaken_at.tolist() == [3]
+    assert variants.pocket(run) == (pytest.approx([0, 1]), 1, 0, 0)
+
+
+def test_xor_in_the_given_order_leaves_the_pocket_at_zero():
+    # Along the path the mistakes are 4, 3, 2, 1, 4: but no w answers a single pattern.
+    run = perceptron.online(*data.xor(), max_epochs=20)
+    found = variants.pocket(run)
+    assert (found.w.tolist(), found.mistakes, found.update, found.tests) == ([0, 0, 0], 4, 0, 0)
+
+
+def test_a_cycle_may_never_meet_the_best_weights():
+    X, t = [[0], [1], [2], [3]], [1, -1, -1, 1]
+    run = perceptron.online(X, t, max_epochs=40)
+    assert {run.wrong(w) for w in run.weights[5:]} == {2, 3}
+    assert run.wrong(np.array([-5, 2])) == 1  # the threshold 2.5 is wrong about 0 only
+    seeds = [perceptron.online(X, t, max_epochs=30, rng=seed) for seed in range(20)]
+    assert min(variants.pocket(run).mistakes for run in seeds) == 1
+
+
+def test_sparse_rows_fill_the_pocket_alike():
+    mail = data.spam(n=200)
+    flipped = np.where(np.arange(200) % 9 == 0, -mail.t, mail.t)
+    run = perceptron.online(mail.X, flipped, max_epochs=5, rng=0)
+    found = variants.pocket(run)
+    dense = perceptron.online(mail.X.toarray(), flipped, max_epochs=5, rng=0)
+    other = variants.pocket(dense)
+    assert found.w.tolist() == other.w.tolist()
+    assert found[1:] == other[1:]
+    assert found.tests > 3
+
+
+# Margin rule
+
+
+@given(problem=problems(), b=st.sampled_from([0, 1, 7, Fraction(5, 2), 40]), options=options)
+def test_the_margin_rule_is_the_naive_rule(problem, b, options):
+    X, t = problem
+    for form in (np.array, data.exact, csr_array):
+        run = variants.margin(form(X), t, b=b, **options)
+        w, at = np.zeros(3, dtype=object), []
+        for epoch, order in enumerate(run.orders()):
+            for p, i in enumerate(order):
+                z = np.array([t[i], *(t[i] * v for v in X[i])], dtype=object)
+                if w @ z <= b:
+                    w, at = w + z, [*at, epoch * len(t) + p]
+        assert run.w.tolist() == w.tolist()
+        assert run.mistaken_at.tolist() == at
+        assert run.b == b
+        if run.converged:
+            assert min(run.Z @ run.w) > b
+
+
+def test_without_numba_the_margin_rule_is_the_same(monkeypatch):
+    from perceptrons import loops
+
+    X, t = data.cloud(300, 4, margin=0.02, seed=3)
+    ours = [variants.margin(X, t, b=b) for b in (0, 3, 100)]
+    updates = [run.updates for run in ours]
+    assert updates == sorted(set(updates))
+
+    def absent(function):
+        raise ImportError
+
+    monkeypatch.setattr(loops, "compiled", absent)
+    for run in ours:
+        other = variants.margin(X, t, b=run.b)
+        assert other.w.tolist() == run.w.tolist()
+        assert other.mistaken_at.tolist() == run.mistaken_at.tolist()
+
+
+@pytest.mark.parametrize("b", [1, 4, 16])
+def test_scikit_learn_s_hinge_rule_is_the_margin_rule(b):
+    X, t = data.cloud(300, 4, margin=0.02, seed=3, flips=0.05)
+    run = variants.margin(X, t, b=b, max_epochs=7)
+    judge = SGDClassifier(
+        loss="hinge", penalty=None, shuffle=False, tol=None, max_iter=7,
+        fit_intercept=False, learning_rate="constant", eta0=1 / b,
+    )  # fmt: skip
+    judge.fit(geometry.augment(X), t)
+    assert (judge.coef_[0] * b).tolist() == run.w.tolist()  # dyadic patterns, dyadic rates
+
+
+def test_it_keeps_its_two_promises_exactly():
+    X, t = data.exact([[-3], [-2], [-1], [6]]), [-1, -1, 1, 1]
+    best = separability.largest_margin(X, t).w
+    square = best @ best
+    assert square == Fraction(1, 13)
+    for b, updates, w in [(0, 12, [4, 3]), (1, 20, [6, 4]), (37, 476, None)]:
+        run = variants.margin(X, t, b=b)
+        assert run.updates == updates <= (37 + 2 * b) / square
+        assert w is None or run.w.tolist() == w
+        least = min(run.Z @ run.w)
+        assert Fraction(least**2, run.w @ run.w) >= square * Fraction(b, 37 + 2 * b) ** 2
+    assert variants.margin(X, t, b=0).weights.tolist() == perceptron.online(X, t).weights.tolist()
+
+
+def test_the_squeeze_allows_for_b():
+    X, t = [[-3], [-2], [-1], [6]], [-1, -1, 1, 1]
+    s = bounds.squeeze(variants.margin(X, t, b=37), [3, 2])
+    assert (s.lower <= s.projection + 1e-9).all()  # rounding
+    assert (s.norm <= s.upper + 1e-9).all()
+    assert s.norm[1] == pytest.approx(10**0.5)
+    assert s.upper[1] == pytest.approx((37 + 2 * 37) ** 0.5)
+
+
+# Refused
+
+
+@pytest.mark.parametrize("b", [-1, "1", None, float("nan"), float("inf"), True])
+def test_b_is_a_number_from_zero_on(b):
+    with pytest.raises(ValueError, match=r"b must be a finite number.*give 0 for the online rule"):
+        variants.margin(X, T, b=b)
+
+
+def test_votes_on_other_features_are_refused():
+    with pytest.raises(ValueError, match="X has 1 features, and the run learnt from 2"):
+        variants.voted(perceptron.online(X, T), [[1]])
+
+
+@pytest.mark.parametrize(
+    "ask", [variants.averaged, lambda run: variants.voted(run, X), variants.pocket]
+)
+def test_a_batch_run_is_refused(ask):
     with pytest.raises(
         ValueError, match=r"run is a run of the batch rule.*pass perceptron\.online"
     ):
-        variants.averaged(perceptron.batch(X, T))
+        ask(perceptron.batch(X, T))

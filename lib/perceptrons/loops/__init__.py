@@ -6,10 +6,11 @@ run in index order, so that every form makes the same decisions, even where w·z
 error away from it.
 
 The arguments choose the rule: the online rule decides by w and adds to the same w; the batch rule
-decides by w and adds to another array.
+decides by w and adds to another array; the margin rule asks w·z to be above b instead of 0.
 
-Beside it: `lms` has the loop of the Widrow-Hoff rule, `rounds` the rounds through the patterns, and
-`numpy_only` stands in for the compiled loop where NumPy is faster or numba is missing.
+Beside it: `lms` has the loop of the Widrow-Hoff rule, `competing` that of the multiclass rule, `rounds`
+the rounds through the patterns, and `numpy_only` stands in for the compiled loop where NumPy is faster
+or numba is missing.
 """
 
 from __future__ import annotations
@@ -30,12 +31,13 @@ LONG = 4096  # features: on longer dense rows NumPy is 1.2 to 1.5 times as fast 
 SMALL = 48  # numbers in Z: up to here, without numba, the plain loop is faster, 1.5 times on OR
 
 
-def present(Z, ties, w, v, eta, order, p, mistakes):
+def present(Z, ties, b, w, v, eta, order, p, mistakes):
     """Present z_i for i in order[p:].
 
-    At each mistake of w add eta z_i to v, and note its place in order.
-    Where w·z_i = 0, ties[i] says whether that is a mistake. Stop at the
-    end of the round, or when `mistakes` is full; return their number.
+    At each mistake of w, w·z_i < b, add eta z_i to v, and note its
+    place in order. Where w·z_i = b, ties[i] says whether that is one.
+    Stop at the end of the round, or when `mistakes` is full; return
+    their number.
     """
     n, k = len(order), 0
     while p < n and k < len(mistakes):
@@ -43,7 +45,7 @@ def present(Z, ties, w, v, eta, order, p, mistakes):
         g = 0
         for j in range(len(w)):
             g += w[j] * Z[i, j]
-        if g < 0 or (g == 0 and ties[i]):
+        if g < b or (g == b and ties[i]):
             for j in range(len(w)):
                 v[j] += eta * Z[i, j]
             mistakes[k] = p
@@ -52,7 +54,7 @@ def present(Z, ties, w, v, eta, order, p, mistakes):
     return k
 
 
-def present_sparse(Z, ties, w, v, eta, order, p, mistakes):
+def present_sparse(Z, ties, b, w, v, eta, order, p, mistakes):
     """Do the same on sparse rows Z = (start, column, value)."""
     start, column, value = Z
     n, k = len(order), 0
@@ -61,7 +63,7 @@ def present_sparse(Z, ties, w, v, eta, order, p, mistakes):
         g = 0
         for s in range(start[i], start[i + 1]):
             g += w[column[s]] * value[s]
-        if g < 0 or (g == 0 and ties[i]):
+        if g < b or (g == b and ties[i]):
             for s in range(start[i], start[i + 1]):
                 v[column[s]] += eta * value[s]
             mistakes[k] = p
@@ -70,28 +72,28 @@ def present_sparse(Z, ties, w, v, eta, order, p, mistakes):
     return k
 
 
-def presenter(Z: Patterns, ties: Array) -> Present:
+def presenter(Z: Patterns, ties: Array, b: Number = 0) -> Present:
     """Return the fastest form of `present` for these patterns."""
     if is_exact(Z):
-        return partial(present, Z, ties)
+        return partial(present, Z, ties, b)
     if is_sparse(Z) or Z.shape[1] <= LONG:
         try:
-            return _compiled_for(Z, ties)
+            return _compiled_for(Z, ties, float(b))
         except ImportError:
             pass
     small = not is_sparse(Z) and Z.size <= SMALL
-    form = partial(present, Z, ties) if small else in_blocks(Z, ties)
+    form = partial(present, Z, ties, b) if small else in_blocks(Z, ties, float(b))
     # Weights that overflow are refused at the end of the run.
     return np.errstate(over="ignore", invalid="ignore")(form)
 
 
-def _compiled_for(Z: Patterns, ties: Array) -> Present:
+def _compiled_for(Z: Patterns, ties: Array, b: float) -> Present:
     """Return the compiled loop for these patterns, which takes the order range(n) as well."""
     if is_sparse(Z):
         rows = _unsigned(Z.indptr), _unsigned(Z.indices), Z.data
-        loop = partial(compiled(present_sparse), rows, ties)
+        loop = partial(compiled(present_sparse), rows, ties, b)
     else:
-        loop = partial(compiled(present), Z, ties)
+        loop = partial(compiled(present), Z, ties, b)
     as_given = np.arange(len(ties), dtype=np.uint32)
 
     def with_indices(w: Array, v: Array, eta: Number, order: Order, p: int, mistakes: Array) -> int:

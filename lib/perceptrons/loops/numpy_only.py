@@ -21,7 +21,7 @@ from perceptrons.loops.rounds import Order, entries
 EPS, TINY = float(np.finfo(float).eps), float(np.finfo(float).tiny)
 
 
-def in_blocks(Z: Patterns, ties: Array) -> Callable[..., int]:
+def in_blocks(Z: Patterns, ties: Array, b: float = 0.0) -> Callable[..., int]:
     """Return a form of `present` that takes the rows of Z (dense or CSR) in growing blocks."""
     lengths = np.diff(Z.indptr) if is_sparse(Z) else np.array(Z.shape[1:])
     values = Z.data if is_sparse(Z) else Z
@@ -35,12 +35,12 @@ def in_blocks(Z: Patterns, ties: Array) -> Callable[..., int]:
 
     def present(w: Array, v: Array, eta: float, order: Order, p: int, mistakes: Array) -> int:
         n, k, block = len(order), 0, first
-        # As in the proof of convergence: |w + eta z|² <= |w|² + eta² |z|² at a mistake.
-        square, growth = float(w.dot(w)), eta * largest * eta * largest
+        # As in the proof of convergence: |w + eta z|² <= |w|² + eta² |z|² + 2 eta b at a mistake.
+        square, growth = float(w.dot(w)), eta * largest * eta * largest + 2 * eta * b
         while p < n and k < len(mistakes):
             ahead = order[p : p + block]
-            g = products(Z, w, ahead)
-            q = _first_mistake(g, unit * sqrt(square) + TINY, Z, ties, w, ahead)
+            g = products(Z, w, ahead) - b  # near 0 this difference is exact
+            q = _first_mistake(g, unit * sqrt(square) + TINY, Z, ties, b, w, ahead)
             p += q
             if q == len(g):
                 block *= 2  # a clean block: look further ahead
@@ -69,8 +69,10 @@ def _of_entries(Z: Patterns, w: Array, order: Order) -> Array:
     return np.add.reduceat(Z.data[s:e] * w.take(Z.indices[s:e]), starts[:-1] - s)
 
 
-def _first_mistake(g: Array, band: float, Z: Patterns, ties: Array, w: Array, order: Order) -> int:
-    """Return the place in `order` of the first mistake, given g = w·z_i but for rounding, or its length."""
+def _first_mistake(
+    g: Array, band: float, Z: Patterns, ties: Array, b: float, w: Array, order: Order
+) -> int:
+    """Return the place in `order` of the first mistake, or its length; g is w·z_i - b but for rounding."""
     right = g > band
     q = int(right.argmin())
     if right[q]:
@@ -78,13 +80,13 @@ def _first_mistake(g: Array, band: float, Z: Patterns, ties: Array, w: Array, or
     if g[q] < -band:
         return q
     for q in np.flatnonzero(~right).tolist():  # some are too close to zero, or NaN
-        if g[q] < -band or _is_mistake(Z, ties, w, order[q]):
+        if g[q] < -band or _is_mistake(Z, ties, b, w, order[q]):
             return q
     return len(g)
 
 
-def _is_mistake(Z: Patterns, ties: Array, w: Array, i: int) -> bool:
+def _is_mistake(Z: Patterns, ties: Array, b: float, w: Array, i: int) -> bool:
     """Decide by the sum in index order, which np.cumsum keeps."""
     columns, z = entries(Z, i)
     g = np.cumsum(w[columns] * z)[-1] if len(z) else 0
-    return bool(g < 0 or (g == 0 and ties[i]))
+    return bool(g < b or (g == b and ties[i]))
