@@ -101,6 +101,14 @@ def test_the_index_has_every_term_and_every_theorem(html):
 
 
 @pytest.mark.site
+def test_the_index_has_the_people_whom_chapters_cite(html):
+    index = html("register.html")
+    for name, chapter in (("Rosenblatt", "02_perceptron_rule"), ("Hoff", "07_adaline")):
+        line = re.search(rf"<p>{name}, .*?</p>", index)[0]
+        assert f'href="{chapter}.html#' in line
+
+
+@pytest.mark.site
 def test_the_front_page_shows_how_a_line_is_found(html):
     drawn = front.corrections()
     assert drawn.svg() == front.FILE.read_text("utf8"), "draw it again: python tools/front.py"

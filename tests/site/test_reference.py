@@ -7,7 +7,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from book_site.reference import described, linked
+from book_site.reference import calling, described, linked
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted(ROOT.glob("book/reference/[!i]*.md"))
@@ -48,6 +48,29 @@ def test_chapters_in_docstrings(text, links):
     marked = linked(text, written)
     assert re.sub(r":doc:`(\d+) </book/\d\d>`", r"\1", marked) == text
     assert re.findall(r":doc:`(\d+) ", marked) == links
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("perceptrons.geometry.augment", "Called in chapters 1, 2 and 3."),
+        ("perceptrons.plots.plane", "Called in chapter 2."),
+        ("perceptrons.geometry.aug", ""),
+        ("perceptrons.run.Run", ""),
+    ],
+)
+def test_a_function_names_the_chapters_that_call_it(tmp_path, name, sentence):
+    sources = {
+        1: "from perceptrons import geometry\ngeometry.augment([1])",
+        2: "from perceptrons.plots import figure, plane\ngeometry.augment(X)",
+        3: "w @ geometry.augment(X)",
+        4: "# augment",
+    }
+    for number, source in sources.items():
+        notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
+        nbformat.write(notebook, tmp_path / f"{number}.ipynb")
+    notebooks = [(number, tmp_path / f"{number}.ipynb") for number in sources]
+    assert calling(name, notebooks) == sentence
 
 
 # The built site

@@ -1,13 +1,14 @@
-"""The index at the back: terms, theorems and names of the library, written below its page's text.
+"""The index at the back: terms, theorems, people and names of the library, below its page's text.
 
 A term links to the glossary, and to the section of each chapter that uses it first; a theorem to
-its page; a name of the library to the reference.
+its page; an author to the sections that cite him; a name of the library to the reference.
 """
 
 import re
 from itertools import groupby
 
 from docutils import nodes
+from sphinx.addnodes import pending_xref
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from book_site.glossary import EVERYDAY, Glossary, above
@@ -54,7 +55,12 @@ class Index(SphinxPostTransform):
         if self.env.docname != PAGE:
             return
         written = chapters(self.env)
-        lines = [*self.terms(written), *self.theorems(written), *self.names()]
+        lines = [
+            *self.terms(written),
+            *self.theorems(written),
+            *self.people(written),
+            *self.names(),
+        ]
         lines.sort(key=sorted_by)
         for letter, group in groupby(lines, key=lambda line: sorted_by(line)[0][0].upper()):
             items = [nodes.list_item("", line) for line in group]
@@ -91,6 +97,25 @@ class Index(SphinxPostTransform):
                     words = nodes.Text(f"{title} ({box['realtype']}), ")
                     link = self.link(nodes.Text(number), page, box["ids"][0])
                     yield nodes.paragraph("", "", words, link)
+
+    def people(self, written):
+        """Yield a line for each author whom a chapter cites, with each section that does so first."""
+        entries = {it.key: it.entry for it in self.env.get_domain("cite").citations}
+        cited = {}
+        for number, page, tree in written:
+            for citation in tree.findall(pending_xref):
+                if citation["refdomain"] == "cite":
+                    keys = citation["reftarget"].split(",")
+                    for person in (who for key in keys for who in entries[key].persons["author"]):
+                        parts = [*person.rich_prelast_names, *person.rich_last_names]
+                        name = " ".join(str(part) for part in parts)
+                        anchor = titled(citation)["ids"][0]
+                        cited.setdefault(name, {}).setdefault(number, (page, anchor))
+        for name, places in cited.items():
+            line = nodes.paragraph("", name)
+            for number, place in places.items():
+                line += [nodes.Text(", "), self.link(nodes.Text(number), *place)]
+            yield line
 
     def names(self):
         """Yield a line for each function and class of the library."""

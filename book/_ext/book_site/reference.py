@@ -1,13 +1,16 @@
-"""The reference of the library, made by autodoc, with four changes.
+"""The reference of the library, made by autodoc, with five changes.
 
 1. ``{modules} rules`` lists the modules that a page describes, each with its first line.
 2. A function is shown as it is called: ``geometry.augment``, without ``perceptrons`` before it.
 3. Where a docstring names a chapter, there is a link to it.
-4. The fields of a named tuple stand in its signature, and are not listed again.
+4. Each function names the chapters whose code calls it.
+5. The fields of a named tuple stand in its signature, and are not listed again.
 """
 
 import importlib
+import json
 import re
+from functools import cache
 from pathlib import Path
 
 from docutils import nodes
@@ -63,10 +66,34 @@ def linked(line, written):
     return CHAPTERS.sub(lambda named: re.sub(r"\d+", link, named[0]), line)
 
 
+@cache
+def code(notebook):
+    """Return the code of a notebook."""
+    cells = json.loads(notebook.read_text(encoding="utf8"))["cells"]
+    return "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
+
+
+def calling(name, notebooks):
+    """Return a sentence with the chapters that call a function, or nothing.
+
+    Code calls ``geometry.augment(…)`` by its module, and what it imports by itself.
+    """
+    module, short = name.split(".")[-2:]
+    imported = rf"^from perceptrons\.[\w.]*\b{module} import .*\b{short}\b"
+    named = re.compile(rf"\b{module}\.{short}\b|{imported}", flags=re.MULTILINE)
+    numbers = [str(number) for number, file in notebooks if named.search(code(file))]
+    *first, last = numbers or [""]
+    plural = "chapters " + ", ".join(first) + " and " if first else "chapter "
+    return f"Called in {plural}{last}." if numbers else ""
+
+
 def link_chapters(app, what, name, obj, options, lines):
-    """Link the chapters that a docstring names."""
+    """Link the chapters that a docstring names, and those that call a function."""
     chapters = (re.match(r"book/(\d+)_", page) for page in app.env.found_docs)
     written = {int(match[1]): match.string for match in chapters if match}
+    if what in ("function", "class"):
+        pages = [(n, Path(app.env.doc2path(page))) for n, page in sorted(written.items())]
+        lines += ["", calling(name, pages)]
     lines[:] = [linked(line, written) for line in lines]
 
 
