@@ -38,11 +38,11 @@ def test_pieces_and_mistakes_are_counted():
     x, y = np.meshgrid(side, side)
     far = np.array([(x - a) ** 2 + (y - b) ** 2 for a, b in PARTS])
     first, second = far[:5].min(axis=0), far[5:].min(axis=0)
-    # Nearly so: where two are almost equally near, the third nearest decides.
-    assert round(100 * (first < second).mean()) == 43
+    # But where two are almost equally near, a third decides, on 1 % of the points.
+    assert abs((first < second).mean() - 0.44) < 0.01
     fig, ax = plots.figure()
     plots.dual.curve(ax, X, T, [0, 1, 0, 0], dual.linear)
-    assert "2 of 4 patterns are on their side" in fig.alt
+    assert "1 of 4 patterns are on their side" in fig.alt
     fig, ax = plots.figure()
     plots.dual.curve(ax, X, T, [0, 0, 0, 0], dual.linear)  # g is zero everywhere: no curve
     assert "50 % of the window, in 0 pieces. 0 of 4" in fig.alt
