@@ -21,6 +21,16 @@ def test_both_features_have_one_unit_and_all_patterns_are_inside():
     assert ((left, low) < P).all()
     assert ((right, high) > P).all()
     assert ax.get_aspect() == 1
+    filled, open_ = ax.lines
+    assert filled.get_zorder() > open_.get_zorder()  # the wines of the third kind stay in sight
+
+
+def test_a_flat_window_keeps_the_unit():
+    ax = axes()
+    plots.scaling.units(ax, [[0, 1], [100, 3]], [1, -1], ["a", "b"], "raw", height=0.3)
+    (left, right), (low, high) = ax.get_xlim(), ax.get_ylim()
+    assert high - low == pytest.approx(0.3 * (right - left))
+    assert ax.get_aspect() == 1
 
 
 def test_level_lines_of_a_valley_keep_the_cost():
@@ -49,7 +59,13 @@ def test_clouds_and_cycle_are_drawn_where_they_are():
     plots.scaling.clouds(ax, X, T, {"some": points}, [[0, 1], [0.5, 1], [0.25, 0.75]])
     cloud = next(line for line in ax.lines if line.get_label() == "some")
     assert cloud.get_xydata() == pytest.approx(points, abs=1e-6)  # rounded for the SVG
-    cycle = next(line for line in ax.lines if line.get_label() == "cyclic")
+    means = [
+        line
+        for line in ax.lines
+        if line.get_markeredgecolor() == "black" and line.get_marker() == "o"
+    ]
+    assert means[0].get_xydata()[0] == pytest.approx(points.mean(axis=0), abs=1e-6)
+    cycle = next(line for line in ax.lines if line.get_label() == "fixed order")
     assert cycle.get_xydata().tolist() == [[0, 1], [0.5, 1], [0.25, 0.75], [0, 1]]
     left, right = ax.get_xlim()
     assert ((left < points[:, 0]) & (points[:, 0] < right)).all()
@@ -66,7 +82,7 @@ def test_what_falls_is_drawn_on_two_logarithmic_axes():
     plots.scaling.fall(ax, [0.25, 1, 1000], {"a": [4, 2, 1]}, "epoch", "excess")
     assert (ax.get_xscale(), ax.get_yscale()) == ("log", "log")
     assert ax.lines[0].get_xydata().tolist() == [[0.25, 4], [1, 2], [1000, 1]]
-    assert [label.get_text() for label in ax.get_xticklabels()] == ["0.25", "1", "1000"]
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["1/4", "1", "1000"]
 
 
 def test_more_curves_than_styles_are_refused():

@@ -27,8 +27,10 @@ from perceptrons.plots.words import count, point, signed
 __all__ = ["clouds", "fall", "step", "units", "valley"]
 
 
-def units(ax: Axes, X: ArrayLike, t: ArrayLike, names: Sequence[str], title: str) -> None:
-    """Draw patterns of two features with the same unit on both axes, in a square window.
+def units(
+    ax: Axes, X: ArrayLike, t: ArrayLike, names: Sequence[str], title: str, height: float = 1
+) -> None:
+    """Draw patterns of two features with the same unit on both axes, class C1 above class C2.
 
     Parameters
     ----------
@@ -40,6 +42,8 @@ def units(ax: Axes, X: ArrayLike, t: ArrayLike, names: Sequence[str], title: str
         What the features are called.
     title : str
         Names the panel.
+    height : float
+        Of the window, as a share of its width: for patterns that lie on a thread, less than 1.
 
     Examples
     --------
@@ -50,12 +54,15 @@ def units(ax: Axes, X: ArrayLike, t: ArrayLike, names: Sequence[str], title: str
     : weight from 0 to 8, height from 1 to 2, with one unit for both.
     """
     P = np.asarray(X, dtype=float)
-    patterns(ax, P, t, markersize=5, markeredgewidth=1.2)
+    first, *_ = patterns(ax, P, t, markersize=5, markeredgewidth=1.2)
+    first.set_zorder(4)  # many patterns in one place: the fewer, filled ones stay in sight
     low, high = P.min(axis=0), P.max(axis=0)
-    middle, half = (low + high) / 2, 0.55 * (high - low).max()
-    ax.set(xlim=(middle[0] - half, middle[0] + half), ylim=(middle[1] - half, middle[1] + half))
+    (x, y), wide = (low + high) / 2, 0.55 * (high - low).max()
+    tall = height * wide
+    ax.set(xlim=(x - wide, x + wide), ylim=(y - tall, y + tall))
     ax.set(aspect="equal", title=title, xlabel=names[0], ylabel=names[1])
-    ax.locator_params(nbins=4)
+    ax.locator_params(axis="x", nbins=4)
+    ax.locator_params(axis="y", nbins=4 if height > 0.5 else 2)
     spread = [
         f"{name} from {signed(a)} to {signed(b)}"
         for name, a, b in zip(names, rounded(low, 2), rounded(high, 2), strict=True)
@@ -94,6 +101,7 @@ def valley(ax: Axes, X: ArrayLike, t: ArrayLike, path: ArrayLike, title: str) ->
     ax.plot(*least, "x", color="black", markersize=10, markeredgewidth=2.5, zorder=4)
     ax.set(xlim=(least[0] - 1.7, least[0] + 1.7), ylim=(least[1] - 1.7, least[1] + 1.7))
     ax.set(aspect="equal", xlabel="w₀", ylabel="w₁")
+    ax.locator_params(nbins=3)
     kappa = signed(round(float(eigenvalues[-1] / eigenvalues[0]), 1))
     ax.set_title(f"{title}\nκ = {kappa}")
     first, last = (float(np.linalg.norm(w - least)) for w in walk[[0, -1]])
@@ -151,7 +159,7 @@ def clouds(
     weights: Mapping[str, ArrayLike],
     cycle: ArrayLike | None = None,
 ) -> None:
-    """Draw weights at the ends of many epochs over the level lines of J, and a cycle of steps.
+    """Draw weights at the ends of many epochs, with their mean, over the level lines of J, and a cycle.
 
     Parameters
     ----------
@@ -159,7 +167,7 @@ def clouds(
     X : array_like, shape (n, 1)
     t : array_like, shape (n,)
     weights : mapping from a name to weights, shape (m, 2)
-        Up to five clouds of points.
+        Up to five clouds of points; a large mark with a black edge is the mean of each.
     cycle : array_like, shape (k, 2), optional
         Weights that follow one another for ever: drawn as a closed polygon.
 
@@ -183,15 +191,17 @@ def clouds(
     style: dict[str, Any] = {"markersize": 3.5, "linestyle": "", "markeredgewidth": 0}
     for name, points, (colour, marker) in styled(each, "weights", CURVES):
         ax.plot(*rounded(points, 6).T, marker=marker, color=colour, label=name, **style)
+        middle = rounded(points.mean(axis=0), 6)
+        ax.plot(*middle, marker, color=colour, markersize=10, mec="black", mew=1.2, zorder=5)
         mean = rounded(points.mean(axis=0), 2) + 0
         far = float(np.linalg.norm(points - points.mean(axis=0), axis=1).mean())
         about = f"{count(len(points), 'point')} with the mean {point(mean)}"
         say(ax, f"{name}: {about}, at a mean distance of {signed(round(far, 2))} from it.")
     if len(turn):
         closed = np.vstack([turn, turn[:1]])
-        ax.plot(*closed.T, "D-", color="black", markersize=7, linewidth=1.5, label="cyclic")
+        ax.plot(*closed.T, "D-", color="black", mfc="white", lw=1.2, label="fixed order")
         say(ax, f"A cycle of {count(len(turn), 'step')}: {', '.join(map(point, turn))}.")
-    ax.plot(*least, "x", color="black", markersize=12, markeredgewidth=3, zorder=4)
+    ax.plot(*least, "x", color="black", markersize=12, markeredgewidth=3, zorder=6)
     low, high = places.min(axis=0), places.max(axis=0)
     margin = 0.1 * (high - low).max()
     ax.set(xlim=(low[0] - margin, high[0] + margin), ylim=(low[1] - margin, high[1] + margin))
@@ -208,7 +218,7 @@ def fall(
     ----------
     ax : Axes
     places : array_like, shape (m,)
-        Numbers above 0, such as rates or epochs.
+        Numbers above 0, such as rates or epochs; 0.125 is written 1/8.
     curves : mapping from a name to numbers above 0, shape (m,)
         Up to five.
     xlabel, ylabel : str
@@ -229,8 +239,14 @@ def fall(
         ax.loglog(at, heights, marker=marker, markersize=6, color=colour, label=name)
         ends = ", ".join(f"{signed(heights[k])} at {signed(at[k])}" for k in (0, -1))
         said.append(f"{name}: {ends}")
-    ax.set_xticks(at, labels=[signed(v) if v >= 1 else f"{v:.2g}" for v in at])
+    ax.set_xticks(at, labels=[_share(v) for v in at])
     ax.xaxis.set_minor_locator(NullLocator())
     ax.set(xlabel=xlabel, ylabel=ylabel)
     legend(ax)
     say(ax, f"{ylabel} against {xlabel}, with logarithms on both axes. {'; '.join(said)}.")
+
+
+def _share(value: float) -> str:
+    """Return 1/8 for 0.125, and any other number to four digits."""
+    parts = 1 / value
+    return f"1/{parts:.0f}" if value < 1 and parts == round(parts) else signed(value)
