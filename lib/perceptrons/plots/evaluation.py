@@ -235,5 +235,6 @@ def shares(
     ax.xaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
     ax.set(xlabel=xlabel, xlim=(0, 1.18), ylim=(0.5 - len(right), 0.5))
     ax.grid(axis="y", visible=False)
-    legend(ax)
+    line, *bars = ax.get_legend_handles_labels()[0]
+    legend(ax, handles=[*bars, line], ncols=3)
     say(ax, f"{xlabel}. {'; '.join(said)}. Dashed line, {base[0]}: {base[1]:.1%}.")
