@@ -32,6 +32,7 @@ ALL = {
     "adaline": lambda: explore.adaline(
         [[-3], [-2], [-1], [6]], [-1, -1, 1, 1], eta=14 / 400, w=[2, 1]
     ),
+    "separability": lambda: explore.separability(*data.xor()),
     "kernel": lambda: explore.kernel({"exclusive OR": data.xor(), "OR": (X, T)}),
 }
 

@@ -20,6 +20,7 @@ from perceptrons.explore._kernel import kernel
 from perceptrons.explore._mail import mail
 from perceptrons.explore._margin import margin
 from perceptrons.explore._rule import rule
+from perceptrons.explore._separability import separability
 
 __all__ = ["Explorable", "adaline", "criterion", "discriminant", "kernel", "mail", "margin"]
-__all__ += ["rule"]
+__all__ += ["rule", "separability"]

@@ -28,6 +28,7 @@ from perceptrons.plots import (
     rates,
     rule,
     scaling,
+    separability,
     spam,
     steps,
     update,
@@ -40,7 +41,7 @@ from perceptrons.plots.words import equation
 __all__ = ["BLUE", "GREEN", "GREY", "ORANGE", "Picture"]
 __all__ += ["adaline", "convergence", "criterion", "descent", "discriminants", "dual"]
 __all__ += ["evaluation"]
-__all__ += ["mail", "margins", "rates", "rule", "scaling", "spam", "steps"]
+__all__ += ["mail", "margins", "rates", "rule", "scaling", "separability", "spam", "steps"]
 __all__ += ["update"]
 __all__ += ["boundary", "equation", "figure", "half_plane", "legend", "patterns", "plane"]
 __all__ += ["ring", "say"]

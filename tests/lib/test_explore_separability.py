@@ -1,0 +1,113 @@
+"""Four points in Chromium: a line or crossing hulls, just where the library finds them."""
+
+import numpy as np
+import pytest
+
+from browser import PHONE
+from perceptrons import data, explore, labellings
+from perceptrons.geometry import reflect
+from perceptrons.separability import separate
+
+pytestmark = pytest.mark.site
+
+HERE = "document.querySelector('.explorable')"
+KIND = "customElements.get('perceptron-separability')"
+
+
+@pytest.fixture
+def example():
+    return explore.separability(*data.xor())
+
+
+def said(tab):
+    return tab.get_by_role("status").inner_text()
+
+
+def test_line_meeting_point_and_count_are_the_library_s(show, example):
+    rng = np.random.default_rng(10)
+    cases = []
+    for case in range(1000):
+        n, reach = int(rng.integers(2, 5)), (8, 2)[case % 2]  # on the small grid many are in line
+        cases.append((rng.integers(-reach, reach + 1, (n, 2)) / 4, rng.choice([-1, 1], n)))
+    states = [{"X": X.tolist(), "t": t.tolist()} for X, t in cases]
+    look = f"(states) => states.map((s) => [{KIND}.look(s), {KIND}.count(s.X)])"
+    kinds = set()
+    for (X, t), (seen, count) in zip(cases, show(example).evaluate(look, states), strict=True):
+        answer = separate(X, t)
+        assert (seen["met"] is None) == answer.separable
+        assert count == labellings.count(X)
+        if seen["met"]:
+            for hull in seen["met"]["hulls"]:
+                rows = np.column_stack([np.ones(len(hull)), hull]).T
+                # The point is a convex mixture of each hull: least squares finds its weights.
+                share = np.linalg.lstsq(rows, [1, *seen["met"]["at"]], rcond=None)[0]
+                assert rows @ share == pytest.approx([1, *seen["met"]["at"]], abs=1e-12)
+                assert min(share) >= -1e-12
+            kinds.add(tuple(sorted(len(hull) for hull in seen["met"]["hulls"])))
+        elif seen["line"]:
+            assert (reflect(X, t) @ seen["line"] > 0).all()
+    assert kinds == {(1, 1), (1, 2), (1, 3), (2, 2)}
+
+
+def test_untouched_it_is_exclusive_or(show, example):
+    tab = show(example)
+    told = (
+        "No line separates them: (0, 0) is a mixture of points 2, 3, and also a mixture of "
+        "points 1, 4, of the other class."
+    )
+    assert said(tab) == told
+    counted = tab.locator(".explorable figcaption").last.inner_text()
+    assert "A line separates 14 of all 16 labellings" in counted
+    assert "Cover's count, for 4 points in general position: 14." in counted
+    assert tab.locator(".explorable figure").last.locator("svg > g").count() == 16
+
+
+def test_a_button_relabels_and_reset_leads_back(show, example):
+    tab = show(example)
+    untouched = said(tab)
+    tab.get_by_role("button", name="Relabel 1").click()
+    assert said(tab) == "A line separates the two classes."
+    for k in (2, 3):
+        tab.get_by_role("button", name=f"Relabel {k}").click()
+    assert said(tab) == "A line separates the two classes."
+    tab.get_by_role("button", name="Relabel 1").click()
+    assert said(tab).startswith("All points are in one class")
+    tab.get_by_role("button", name="Reset").click()
+    assert said(tab) == untouched
+
+
+def test_the_keyboard_moves_and_relabels(show, example):
+    tab = show(example)
+    tab.get_by_role("slider", name="Point 4, class C2").focus()
+    for key in ("ArrowLeft", "ArrowDown", "Enter"):
+        tab.keyboard.press(key)
+    assert tab.evaluate(f"{HERE}.state.X")[3] == [0.75, 0.75]
+    assert tab.evaluate(f"{HERE}.state.t") == [-1, 1, 1, 1]
+    assert tab.get_by_role("slider", name="Point 4, class C1").count() == 1
+
+
+def test_points_in_line_have_fewer_labellings(show, example):
+    tab = show(example)
+    tab.evaluate(f"{HERE}.change({{ X: [[-1, 0], [0, 0], [1, 0], [0, 1]] }})")
+    assert (
+        "A line separates 12 of all 16" in tab.locator(".explorable figcaption").last.inner_text()
+    )
+
+
+def test_it_fits_a_phone(show, example):
+    tab = show(example, viewport=PHONE)
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize(
+    ("X", "words"),
+    [
+        ([[1], [2]], r"X must have shape \(n, 2\) with n from 2 to 4, .* choose two features"),
+        (np.zeros((5, 2)), r"got \(5, 2\)"),
+        ([[0.1, 0], [1, 1]], "give multiples of 1/4 from -2 to 2"),
+        ([[3, 0], [1, 1]], "give multiples of 1/4 from -2 to 2"),
+    ],
+)
+def test_what_cannot_be_moved_is_refused(X, words):
+    with pytest.raises(ValueError, match=words):
+        explore.separability(X, [1] * len(X))
