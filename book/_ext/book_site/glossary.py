@@ -12,7 +12,18 @@ from sphinx.addnodes import pending_xref
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 # Everyday words, too: a link at their first use would often be beside the point.
-EVERYDAY = {"distance", "error", "foot", "growth", "normal", "progress", "rate", "squeeze"}
+EVERYDAY = {
+    "distance",
+    "error",
+    "foot",
+    "growth",
+    "loss",
+    "normal",
+    "progress",
+    "pull",
+    "rate",
+    "squeeze",
+}
 ELSEWHERE = nodes.entry | nodes.caption | nodes.legend | nodes.Admonition  # definitions, too
 LIMIT = 2
 

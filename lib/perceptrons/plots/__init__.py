@@ -25,6 +25,8 @@ from perceptrons.plots import (
     evaluation,
     mail,
     margins,
+    outcomes,
+    pulls,
     rates,
     rule,
     scaling,
@@ -41,6 +43,7 @@ from perceptrons.plots.words import equation
 __all__ = ["BLUE", "GREEN", "GREY", "ORANGE", "Picture"]
 __all__ += ["adaline", "convergence", "criterion", "descent", "discriminants", "dual"]
 __all__ += ["evaluation"]
+__all__ += ["outcomes", "pulls"]
 __all__ += ["mail", "margins", "rates", "rule", "scaling", "separability", "spam", "steps"]
 __all__ += ["update"]
 __all__ += ["boundary", "equation", "figure", "half_plane", "legend", "patterns", "plane"]
