@@ -223,8 +223,8 @@ def families(ax: Axes, runs: Mapping[str, Sequence[tuple[float, int]]]) -> None:
         ax.plot(*rounded(pairs, 6).T, marker, **style, label=family, markeredgewidth=2)
         shares = ", ".join(f"{updates} of {bound:.6g}" for bound, updates in pairs)
         say(ax, f"{family}: {shares}.")
-    ax.set(xscale="log", yscale="log", xlabel="best bound", ylabel="updates", xlim=tuple(ends))
-    ax.set_ylim(1, None)
+    ax.set(xscale="log", yscale="log", xlabel="best bound (R/γ*)²", ylabel="updates")
+    ax.set(xlim=tuple(ends), ylim=(1, None))
     legend(ax)
 
 
@@ -251,8 +251,9 @@ def circle(axes: Sequence[Axes] | Array, X: ArrayLike) -> None:
     sums = rounded(np.vstack([[0, 0], np.cumsum(P, axis=0)]))
     left.add_patch(Circle((0, 0), rho, fill=False, linestyle="--", edgecolor=GREY))
     left.plot(*P.T, **class_style(1))
-    for i, x in enumerate(P, start=1):
-        name(left, x, str(i), x, distance=13)
+    for i, x in enumerate(P):
+        crowd = [x - y for y in P if 0 < np.hypot(*(x - y)) < 0.2 * rho]  # its name steps aside
+        name(left, x, str(i + 1), x + rho * sum(v / np.hypot(*v) for v in crowd), distance=13)
     left.set(aspect="equal", xlim=(-1.35 * rho, 1.35 * rho), ylim=(-1.35 * rho, 1.35 * rho))
     for start, end in pairwise(sums):
         arrow(right, start, end, BLUE, linewidth=1.2)
@@ -260,6 +261,8 @@ def circle(axes: Sequence[Axes] | Array, X: ArrayLike) -> None:
     right.plot(0, 0, "*", color=GREEN, markersize=14)
     reach = 1.15 * np.abs(sums).max()
     right.set(aspect="equal", xlim=(-reach, reach), ylim=(-reach, reach))
+    for ax in axes:
+        ax.locator_params(nbins=5, integer=True)
     left.set(title="the patterns", xlabel="x₁", ylabel="x₂")
     right.set(title="their sums", xlabel="w₁", ylabel="w₂")
     say(left, f"{len(P)} patterns of class C1, none farther from zero than {signed(rho)}.")
