@@ -42,7 +42,7 @@ def test_bars_are_pulls():
     plots.pulls.on_patterns(axes, X, T, by)
     for ax, forces in zip(axes, by.values(), strict=True):
         assert [bar.get_height() for bar in ax.patches] == forces
-        assert [bar.get_x() + 0.25 for bar in ax.patches] == [-3, -2, -1, 6]
+        assert [text.get_text() for text in ax.get_xticklabels()] == ["−3", "−2", "−1", "6"]
         assert len(ax.texts) == np.count_nonzero(forces)
 
 

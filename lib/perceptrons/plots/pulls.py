@@ -77,6 +77,7 @@ def on_patterns(
     ----------
     axes : as many Axes as rules
     X : array_like, shape (n, 1)
+        Drawn side by side, with their values below.
     t : array_like, shape (n,)
         Targets +1 and -1.
     by : mapping from a rule to pulls, shape (n,)
@@ -91,26 +92,26 @@ def on_patterns(
     """
     x, t = np.ravel(np.asarray(X, dtype=float)), np.asarray(t)
     who = ", ".join(f"{signed(v)} ({CLASSES[int(c)][0]})" for v, c in zip(x, t, strict=True))
-    said = []
+    places, said = np.arange(len(x)), []
     for ax, (rule, forces) in zip(axes, by.items(), strict=True):
         force = rounded(forces, 6)
-        ax.bar(x, force, 0.5, color=LIGHT_BLUE, edgecolor="black")
+        ax.bar(places, force, 0.5, color=LIGHT_BLUE, edgecolor="black")
         for target in CLASSES:
-            here = x[t == target]
+            here = places[t == target]
             ax.plot(here, 0 * here, **{**class_style(target), "markersize": 6})
-        for at, f in zip(x, force, strict=True):
+        for at, f in zip(places, force, strict=True):
             if f:
                 side: dict[str, Any] = {
                     "xytext": (0, 5 if f > 0 else -5),
                     "va": "bottom" if f > 0 else "top",
                 }
                 ax.annotate(
-                    signed(round(float(f), 1)), (at, f), textcoords="offset points", ha="center",
+                    signed(round(float(f), 2)), (at, f), textcoords="offset points", ha="center",
                     fontsize=10, **side,
                 )  # fmt: skip
         ax.axhline(0, color=GREY, linewidth=1)
         ax.set_title(rule, fontsize=12)
-        ax.set_xticks(x)
+        ax.set_xticks(places, [signed(v) for v in x])
         said.append(f"by {rule}: {listed(np.round(force, 3))}")
     say(axes[0], f"Patterns {who}. Pulls {'; '.join(said)}.")
 
