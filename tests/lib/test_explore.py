@@ -34,6 +34,7 @@ ALL = {
     ),
     "separability": lambda: explore.separability(*data.xor()),
     "kernel": lambda: explore.kernel({"exclusive OR": data.xor(), "OR": (X, T)}),
+    "step": lambda: explore.step([[1], [-2], [-4]], [1, 1, -1], w=[-2, 0], w_star=[3, 1]),
 }
 
 

@@ -40,3 +40,13 @@ def test_each_group_of_bars_stands_on_its_last():
     np.testing.assert_allclose(heights, [1 / k for k in range(1, 9)], atol=1e-8)  # nine digits
     assert [line.get_ydata()[0] for line in ax.lines] == [1 / 2, 1 / 4, 1 / 8]
     assert "k = 5 to 8, sum 0.6345" in fig.alt
+
+
+def test_the_cost_along_a_step_bends_where_a_product_is_zero():
+    Z, w, z = np.array([[1, 1], [1, -2], [-1, 4]]), np.array([-2, 0]), np.array([1, 1])
+    fig, ax = plots.figure()
+    plots.rates.along(ax, Z, w, z, most=6)
+    assert ax.lines[0].get_xydata().tolist() == [[0, 4], [1, 3], [6, 8]]
+    (count,) = ax.patches
+    assert count.get_data()[0].tolist() == [2, 1]
+    assert fig.alt.endswith("least at η = 1, where it is 3; mistakes from 2 to 1.")

@@ -21,6 +21,7 @@ from perceptrons.explore._mail import mail
 from perceptrons.explore._margin import margin
 from perceptrons.explore._rule import rule
 from perceptrons.explore._separability import separability
+from perceptrons.explore._step import step
 
 __all__ = ["Explorable", "adaline", "criterion", "discriminant", "kernel", "mail", "margin"]
-__all__ += ["rule", "separability"]
+__all__ += ["rule", "separability", "step"]
