@@ -74,7 +74,8 @@ def step(
     eta = float(_check.positive(eta, "eta"))
     most = float(max(np.ceil(2 * (goal - start) @ z / (z @ z)), np.ceil(eta)))
     way = np.array([start + rate * z for rate in np.arange(most + 1)])
-    reach = float(np.ceil(1.1 * max(np.abs(way).max(), np.abs(goal).max())))
+    shown = np.vstack([way, goal])
+    low, high = float(np.floor(shown.min() - 1)), float(np.ceil(shown.max() + 1))
     fig, ax = plots.figure(figsize=(5.2, 4))
     plots.rates.along(ax, Z, start, z, most=most)
     rows = []
@@ -83,6 +84,6 @@ def step(
         found = [number(cost(v, P, targets)), number(square)]
         rows.append([str(rate), point(v), str(counted), *found])
     state = {"X": P.tolist(), "t": targets.tolist(), "w": start.tolist(), "goal": goal.tolist()}
-    state |= {"pattern": 0, "eta": eta, "most": most, "low": -reach, "high": reach}
+    state |= {"pattern": 0, "eta": eta, "most": most, "low": low, "high": high}
     table = Table(["η", "w + ηz", "mistakes", "J_P", "distance²"], rows, "The step at some rates")
     return Explorable("step", state, fig, table)
