@@ -59,9 +59,9 @@ def test_bars_are_as_high_as_lambda_and_open_for_the_second_class():
 
 
 def test_a_run_is_told_twice():
-    fig, axes = plots.figure(2, 3)
+    fig, axes = plots.figure(3, 2)
     plots.dual.retold(axes, [[0, 0], [-1, 2], [0, 5]], [[0, 0], [0, 1], [1, 1]])
-    assert [b.get_height() for b in axes[0, 2].patches] == [0, 5]
+    assert [b.get_height() for b in axes[2, 0].patches] == [0, 5]
     assert [b.get_height() for b in axes[1, 1].patches] == [0, 1]
     assert "After 1 update w = (−1, 2) and λ = (0, 1)." in fig.alt
     with pytest.raises(ValueError, match="zip"):

@@ -129,11 +129,11 @@ def bars(ax: Axes, lam: ArrayLike, t: ArrayLike) -> None:
 
 
 def retold(axes: Array, weights: ArrayLike, lam: ArrayLike) -> None:
-    """Draw one run twice: its weights after each update above, its dual variables below.
+    """Draw one run twice: its weights after each update on the left, its dual variables on the right.
 
     Parameters
     ----------
-    axes : array of Axes, shape (2, updates+1)
+    axes : array of Axes, shape (updates+1, 2)
     weights : array_like, shape (updates+1, d+1)
     lam : array_like, shape (updates+1, n)
         The dual variables after each update.
@@ -148,17 +148,20 @@ def retold(axes: Array, weights: ArrayLike, lam: ArrayLike) -> None:
     After 1 update w = (1, 2) and λ = (1, 0).
     """
     for k, (w, counts) in enumerate(zip(np.asarray(weights), np.asarray(lam), strict=True)):
-        top, bottom = axes[0, k], axes[1, k]
-        top.bar(range(len(w)), w, 0.7, color=GREY)
-        bottom.bar(range(1, len(counts) + 1), counts, 0.7, color=BLUE)
-        top.axhline(0, color="black", linewidth=1)
-        top.set(title=count(k, "update"), xlabel="weight j", xticks=range(len(w)))
-        bottom.set(xlabel="pattern i", xticks=range(1, len(counts) + 1))
-        bottom.yaxis.set_major_locator(MaxNLocator(integer=True))
+        left, right = axes[k]
+        left.bar(range(len(w)), w, 0.7, color=GREY)
+        right.bar(range(1, len(counts) + 1), counts, 0.7, color=BLUE)
+        left.axhline(0, color="black", linewidth=1)
+        left.set(ylabel=count(k, "update"), xticks=range(len(w)))
+        right.set(xticks=range(1, len(counts) + 1))
+        for ax in (left, right):
+            ax.yaxis.set_major_locator(MaxNLocator(integer=True))
         after = f"After {count(k, 'update')}"
-        say(top, f"{after} w = {point(map(float, w))} and λ = {point(map(float, counts))}.")
-    axes[0, 0].set_ylabel("w")
-    axes[1, 0].set_ylabel("λ")
+        say(left, f"{after} w = {point(map(float, w))} and λ = {point(map(float, counts))}.")
+    axes[0, 0].set_title("weights w")
+    axes[0, 1].set_title("counts λ")
+    axes[-1, 0].set_xlabel("weight j")
+    axes[-1, 1].set_xlabel("pattern i")
 
 
 def gram(ax: Axes, K: ArrayLike) -> None:
