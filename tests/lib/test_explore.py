@@ -32,6 +32,7 @@ ALL = {
     "adaline": lambda: explore.adaline(
         [[-3], [-2], [-1], [6]], [-1, -1, 1, 1], eta=14 / 400, w=[2, 1]
     ),
+    "pulls": lambda: explore.pulls([[-3], [-2], [-1], [6]], [-1, -1, 1, 1], w=[0, 0.5]),
     "separability": lambda: explore.separability(*data.xor()),
     "kernel": lambda: explore.kernel({"exclusive OR": data.xor(), "OR": (X, T)}),
     "step": lambda: explore.step([[1], [-2], [-4]], [1, 1, -1], w=[-2, 0], w_star=[3, 1]),

@@ -19,9 +19,10 @@ from perceptrons.explore._element import Explorable
 from perceptrons.explore._kernel import kernel
 from perceptrons.explore._mail import mail
 from perceptrons.explore._margin import margin
+from perceptrons.explore._pulls import pulls
 from perceptrons.explore._rule import rule
 from perceptrons.explore._separability import separability
 from perceptrons.explore._step import step
 
 __all__ = ["Explorable", "adaline", "criterion", "discriminant", "kernel", "mail", "margin"]
-__all__ += ["rule", "separability", "step"]
+__all__ += ["pulls", "rule", "separability", "step"]
