@@ -29,6 +29,7 @@ ALL = {
         words=["your", "re"],
     ),
     "criterion": lambda: explore.criterion([[0], [1], [2], [3]], [-1, -1, 1, 1], w=[1, 1]),
+    "classes": lambda: explore.classes([[-2, 0], [0, 1], [2, 0]], ["a", "b", "c"]),
     "adaline": lambda: explore.adaline(
         [[-3], [-2], [-1], [6]], [-1, -1, 1, 1], eta=14 / 400, w=[2, 1]
     ),

@@ -233,8 +233,7 @@ def test_the_multiclass_rule_is_the_online_rule_on_kesler_s_worst_vectors(proble
 def test_three_classes_on_a_line_have_the_margin_of_their_certificate():
     X, labels = np.array([[-1], [0], [1]], dtype=object), [0, 1, 2]
     Z = layer.kesler(X, labels)
-    nearest = separability._nearest(Z)
-    p = nearest @ Z
+    p = separability.largest_dual_margin(Z @ Z.T, [1] * 6).alpha @ Z
     assert p @ p == Fraction(3, 26)
     assert (
         min(Z @ p) == p @ p

@@ -13,6 +13,7 @@ The line 1 + x₁ + x₂ = 0, with an arrow to its positive side.
 """
 
 from perceptrons.explore._adaline import adaline
+from perceptrons.explore._classes import classes
 from perceptrons.explore._criterion import criterion
 from perceptrons.explore._discriminant import discriminant
 from perceptrons.explore._element import Explorable
@@ -24,5 +25,5 @@ from perceptrons.explore._rule import rule
 from perceptrons.explore._separability import separability
 from perceptrons.explore._step import step
 
-__all__ = ["Explorable", "adaline", "criterion", "discriminant", "kernel", "mail", "margin"]
-__all__ += ["pulls", "rule", "separability", "step"]
+__all__ = ["Explorable", "adaline", "classes", "criterion", "discriminant", "kernel", "mail"]
+__all__ += ["margin", "pulls", "rule", "separability", "step"]

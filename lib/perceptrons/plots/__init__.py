@@ -24,8 +24,10 @@ from perceptrons.plots import (
     dual,
     evaluation,
     mail,
+    many,
     margins,
     outcomes,
+    overlap,
     pulls,
     rates,
     rule,
@@ -43,8 +45,9 @@ from perceptrons.plots.words import equation
 __all__ = ["BLUE", "GREEN", "GREY", "ORANGE", "Picture"]
 __all__ += ["adaline", "convergence", "criterion", "descent", "discriminants", "dual"]
 __all__ += ["evaluation"]
-__all__ += ["outcomes", "pulls"]
-__all__ += ["mail", "margins", "rates", "rule", "scaling", "separability", "spam", "steps"]
+__all__ += ["outcomes", "overlap", "pulls"]
+__all__ += ["mail", "many", "margins", "rates", "rule", "scaling", "separability", "spam"]
+__all__ += ["steps"]
 __all__ += ["update"]
 __all__ += ["boundary", "equation", "figure", "half_plane", "legend", "patterns", "plane"]
 __all__ += ["ring", "say"]

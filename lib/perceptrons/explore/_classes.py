@@ -1,0 +1,77 @@
+"""Three classes, and the lines of their three neurons (chapter 13)."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from perceptrons import _check, layer, plots
+from perceptrons._check import PatternsLike
+from perceptrons.explore._element import Explorable
+from perceptrons.plots.words import point
+from perceptrons.table import Table, number
+
+MOST = 12  # patterns, as many as can be told apart on a phone
+
+
+def classes(
+    X: PatternsLike, labels: ArrayLike, *, apart: bool = False, max_epochs: int = 50
+) -> Explorable:
+    """Show three neurons that learn three classes, together or each for itself (chapter 13).
+
+    The reader steps through the presentations, moves the patterns, changes their classes, and
+    chooses whether the neurons compete or each is trained against the rest.
+
+    Parameters
+    ----------
+    X : array_like, shape (n, 2)
+        Patterns of two features, at most 12.
+    labels : array_like, shape (n,)
+        The class of each pattern: three classes.
+    apart : bool
+        Begin with neurons that learn each for itself.
+    max_epochs : int
+        As for `layer.multiclass`.
+
+    Returns
+    -------
+    Explorable
+
+    Raises
+    ------
+    ValueError
+        Where there are not two features or not three classes, or an argument breaks the conventions.
+
+    Examples
+    --------
+    >>> classes([[-2, 0], [0, 1], [2, 0]], ["a", "b", "c"]).table
+    pattern        x  class  g of a  g of b  g of c
+          1  (−2, 0)      a       4       0      -4
+          2   (0, 1)      b      -1       2      -1
+          3   (2, 0)      c      -4       0       4
+    """
+    P = _check.patterns(X)
+    if _check.is_sparse(P) or P.shape[1] != 2 or len(P) > MOST:
+        raise ValueError(
+            f"X must have shape (n, 2), dense, n at most {MOST}; got {P.shape}: an explorable shows "
+            "a plane: choose two features and some patterns"
+        )
+    P = P.astype(float)
+    run = layer.multiclass(P, labels, max_epochs=max_epochs)
+    names = [str(name) for name in run.classes]
+    if len(names) != 3:
+        raise ValueError(
+            f"labels hold {len(names)} classes, {names}: give three, one for each line"
+        )
+    reach = float(np.ceil(1.3 * max(1, np.abs(P).max())))
+    fig, ax = plots.figure()
+    plots.plane(ax, -reach, reach)
+    plots.many.regions(ax, run.W, P, np.array(names)[run.y])
+    rows = [
+        [str(i), point(x), names[y], *(number(g) for g in run.W @ [1, *x])]
+        for i, (x, y) in enumerate(zip(P, run.y, strict=True), 1)
+    ]
+    heads = ["pattern", "x", "class", *(f"g of {name}" for name in names)]
+    state = {"X": P.tolist(), "y": run.y.tolist(), "names": names, "apart": apart}
+    state |= {"max_epochs": max_epochs, "reach": reach}
+    return Explorable("classes", state, fig, Table(heads, rows, "The end of the run, together"))

@@ -1,0 +1,221 @@
+"""Figures of chapter 13: neurons apart, each with its own line, and neurons that compete.
+
+>>> from perceptrons import plots
+>>> fig, ax = plots.figure()
+>>> heights(ax, [[0, -1], [0, 1]], [[-1], [1]], ["low", "high"])
+>>> print(fig.alt)
+class high: −x₁, largest at x₁ = −1.
+class low: x₁, largest at x₁ = 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.patches import Polygon
+from numpy.typing import ArrayLike
+
+from perceptrons._check import Array
+from perceptrons.plots.palette import CURVES, GREEN, GREY, ORANGE, styled
+from perceptrons.plots.picture import legend, rounded, say
+from perceptrons.plots.words import count, equation, listed
+
+__all__ = ["answers", "heights", "regions"]
+
+SHAPES = {"o": "circles", "s": "squares", "^": "triangles", "D": "diamonds", "v": "arrowheads"}
+
+
+def _cut(polygon: Array, w: Array) -> Array:
+    """Return the part of a convex polygon where w_0 + w_1 x_1 + w_2 x_2 >= 0."""
+    if len(polygon) == 0:
+        return polygon
+    corners = []
+    heights = w[0] + polygon @ w[1:]
+    after = np.roll(polygon, -1, axis=0), np.roll(heights, -1)
+    for p, h, q, k in zip(polygon, heights, *after, strict=True):
+        if h >= 0:
+            corners.append(p)
+        if h * k < 0:
+            corners.append(p + h / (h - k) * (q - p))
+    return np.array(corners).reshape(-1, 2)
+
+
+def regions(
+    ax: Axes, W: ArrayLike, X: ArrayLike, labels: ArrayLike, *, apart: bool = False
+) -> None:
+    """Draw patterns of several classes, and where M neurons answer which class.
+
+    Parameters
+    ----------
+    ax : Axes
+        Its limits are kept.
+    W : array_like, shape (M, 3)
+        The weights of each class, in the order of the sorted labels.
+    X : array_like, shape (n, 2)
+    labels : array_like, shape (n,)
+        Up to five classes.
+    apart : bool
+        Each neuron for itself: draw its own line, and mark where none or several say yes.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> plots.plane(ax)
+    >>> regions(ax, [[0, -1, 0], [0, 1, 0]], [[-1, 0], [1, 0]], ["left", "right"])
+    >>> print(fig.alt)
+    1 pattern of class left (circles), 1 pattern of class right (squares).
+    The largest discriminant decides: −x₁ for left, x₁ for right. 0 patterns are wrong.
+    """
+    V, P, names = np.asarray(W, dtype=float), np.asarray(X, dtype=float), np.asarray(labels)
+    classes = np.unique(names)
+    window = np.array(np.meshgrid(ax.get_xlim(), ax.get_ylim())).reshape(2, 4).T[[0, 1, 3, 2]]
+    counted = []
+    for m, (name, w, (colour, marker)) in enumerate(
+        styled(dict(zip(classes, V, strict=True)), "labels", CURVES)
+    ):
+        own = window
+        for r, other in enumerate(V):
+            if r != m and not apart:
+                own = _cut(own, w - other)
+        own = _cut(own, w) if apart else own
+        if len(own) > 2:
+            ax.add_patch(Polygon(own, facecolor=colour, alpha=0.16, linewidth=0, zorder=0))
+            edge = Polygon(own, fill=False, edgecolor=colour, linewidth=1.5, zorder=1)
+            ax.add_patch(edge)
+        here = P[names == name]
+        style: dict[str, Any] = {
+            "markersize": 6,
+            "markeredgewidth": 1.5,
+            "linestyle": "",
+            "color": colour,
+        }
+        face = colour if marker == "o" else "white"
+        ax.plot(*here.T, marker, markerfacecolor=face, label=str(name), zorder=3, **style)
+        counted.append(f"{count(len(here), 'pattern')} of class {name} ({SHAPES[marker]})")
+    legend(ax, ncols=len(classes), columnspacing=1, handletextpad=0.3)
+    say(ax, ", ".join(counted) + ".")
+    g = V @ np.column_stack([np.ones(len(P)), P]).T
+    told = ", ".join(f"{equation(w)} for {name}" for name, w in zip(classes, V, strict=True))
+    if apart:
+        yes = (g > 0).sum(axis=0)
+        how_many = [int((yes == 0).sum()), int((yes == 1).sum()), int((yes > 1).sum())]
+        _name_cells(ax, V, window)
+        say(
+            ax,
+            f"Each neuron says yes where its own discriminant is positive: {told}. "
+            f"To {how_many[0]} patterns none says yes, to {how_many[1]} one, to {how_many[2]} several.",
+        )
+    else:
+        wrong = int((classes[g.argmax(axis=0)] != names).sum())
+        say(
+            ax,
+            f"The largest discriminant decides: {told}. {count(wrong, 'pattern')} {'is' if wrong == 1 else 'are'} wrong.",
+        )
+
+
+def _name_cells(ax: Axes, V: Array, window: Array) -> None:
+    """Write into each cell of the lines how many neurons say yes there, unless it is one."""
+    cells = [(window, 0)]
+    for w in V:
+        cells = [
+            (part, yes + (sign > 0))
+            for cell, yes in cells
+            for sign in (1, -1)
+            if len(part := _cut(cell, sign * w)) > 2
+        ]
+    for cell, yes in cells:
+        sides = cell - np.roll(cell, -1, axis=0)
+        if yes != 1 and np.hypot(*sides.T).max() > 0.2 * np.ptp(window[:, 0]):
+            words = "none" if yes == 0 else f"{yes} yes"
+            ax.annotate(words, tuple(rounded(cell.mean(axis=0))), ha="center", va="center")
+
+
+def heights(ax: Axes, W: ArrayLike, X: ArrayLike, labels: ArrayLike) -> None:
+    """Draw the discriminants of several classes over one feature, and the largest of them.
+
+    Parameters
+    ----------
+    ax : Axes
+    W : array_like, shape (M, 2)
+        The weights of each class, in the order of the sorted labels.
+    X : array_like, shape (n, 1)
+    labels : array_like, shape (n,)
+        Up to five classes.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> heights(ax, [[0, -1], [0, 1]], [[-1], [1]], ["low", "high"])
+    >>> print(fig.alt)
+    class high: −x₁, largest at x₁ = −1.
+    class low: x₁, largest at x₁ = 1.
+    """
+    V, x, names = np.asarray(W, dtype=float), np.ravel(np.asarray(X, float)), np.asarray(labels)
+    ends = np.array([x.min() - 0.6, x.max() + 0.6])
+    grid = np.linspace(ends[0], ends[1], 241)
+    top = (V[:, :1] + V[:, 1:] * grid).max(axis=0)
+    ax.plot(grid, rounded(top), color=GREY, linewidth=7, alpha=0.35)
+    classes = np.unique(names)
+    for name, w, (colour, marker) in styled(dict(zip(classes, V, strict=True)), "labels", CURVES):
+        ax.plot(ends, w[0] + w[1] * ends, color=colour, label=str(name))
+        here = x[names == name]
+        face = colour if marker == "o" else "white"
+        style: dict[str, Any] = {
+            "markersize": 10,
+            "markeredgewidth": 2,
+            "linestyle": "",
+            "zorder": 3,
+        }
+        ax.plot(here, w[0] + w[1] * here, marker, color=colour, markerfacecolor=face, **style)
+        best = [v for v in x if (V[:, 0] + V[:, 1] * v).argmax() == list(classes).index(name)]
+        say(ax, f"class {name}: {equation(w)}, largest at x₁ = {listed(best) or 'no pattern'}.")
+    ax.set(xlabel="x₁", ylabel="discriminant", xlim=tuple(ends))
+    legend(ax, ncols=len(classes))
+
+
+def answers(ax: Axes, groups: Mapping[str, tuple[int, int]]) -> None:
+    """Draw for groups of patterns how many there are, and how many are named rightly.
+
+    Parameters
+    ----------
+    ax : Axes
+    groups : mapping from a name to (right, all)
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> answers(ax, {"no neuron": (3, 5), "one": (9, 10)})
+    >>> fig.alt
+    'no neuron: 5, of which 3 are named rightly. one: 10, of which 9 are named rightly.'
+    """
+    places = np.arange(len(groups))
+    right, every = np.array(list(groups.values())).T
+    ax.barh(places, right, color=GREEN, label="named rightly")
+    ax.barh(
+        places,
+        every - right,
+        left=right,
+        color=ORANGE,
+        hatch="///",
+        edgecolor="white",
+        label="wrongly",
+    )
+    for place, total in zip(places, every, strict=True):
+        ax.annotate(str(total), (total, place), (4, 0), textcoords="offset points", va="center")
+    ax.set_yticks(places, list(groups))
+    ax.set(xlim=(0, 1.15 * every.max()))
+    ax.invert_yaxis()
+    ax.grid(False, axis="y")
+    legend(ax)
+    say(
+        ax,
+        " ".join(
+            f"{name}: {n}, of which {r} are named rightly." for name, (r, n) in groups.items()
+        ),
+    )

@@ -1,0 +1,167 @@
+"""Figures of chapter 13: runs that do not end, what is kept of them, and a margin asked for.
+
+>>> from perceptrons import plots
+>>> fig, ax = plots.figure()
+>>> cycle(ax, [[0, 0], [1, 2], [0, 1], [1, 1], [0, 1]], 2)
+>>> print(fig.alt)
+The weights go in 2 updates from (0, 0) to (0, 1), and then round a cycle of 2 updates: (0, 1), (1, 1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+import numpy as np
+from matplotlib.axes import Axes
+from numpy.typing import ArrayLike
+
+from perceptrons.plots.palette import BLUE, CURVES, GREY, styled
+from perceptrons.plots.picture import legend, rounded, say
+from perceptrons.plots.planes import arrow
+from perceptrons.plots.words import count, listed, point, signed
+
+__all__ = ["cycle", "errors", "kept", "losses"]
+
+DASHES = ["--", ":", "-."]
+
+
+def errors(ax: Axes, counts: Sequence[int], others: Mapping[str, int]) -> None:
+    """Draw the errors of the weights after each update, and as lines those of other weights.
+
+    Parameters
+    ----------
+    ax : Axes
+    counts : sequence of int
+        Errors of w^(0), w^(1), ...
+    others : mapping from a name to a number of errors
+        Up to three.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> errors(ax, [4, 3, 2, 1, 4], {"average": 2})
+    >>> fig.alt
+    'Errors after 0 to 4 updates: from 1 to 4, half of them at most 3, the last 4. average: 2.'
+    """
+    ax.plot(counts, color=BLUE, linewidth=1, label="the weights of the moment")
+    for name, value, dash in styled(others, "others", DASHES):
+        ax.axhline(value, color="black", linestyle=dash, label=name)
+    ax.set(xlabel="updates", ylabel="errors", ylim=(0, None))
+    legend(ax, ncols=1)
+    ends = f"from {min(counts)} to {max(counts)}, half of them at most {signed(np.median(counts))}"
+    lines = "".join(f" {name}: {value}." for name, value in others.items())
+    last = len(counts) - 1
+    say(ax, f"Errors after 0 to {last} updates: {ends}, the last {counts[-1]}.{lines}")
+
+
+def cycle(ax: Axes, path: ArrayLike, begin: int) -> None:
+    """Draw the weights along a run in weight space, up to a cycle and once round it.
+
+    Parameters
+    ----------
+    ax : Axes
+    path : array_like, shape (updates+1, 2)
+        Its last weights are those after `begin` updates again.
+    begin : int
+        The number of updates before the cycle.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> cycle(ax, [[0, 0], [1, 2], [0, 0]], 0)
+    >>> fig.alt
+    'The weights go round a cycle of 2 updates: (0, 0), (1, 2).'
+    """
+    W = np.asarray(path, dtype=float)
+    if (W[begin] != W[-1]).any():
+        raise ValueError(
+            f"path must end where the cycle begins, at {point(W[begin])}, but ends at "
+            f"{point(W[-1])}: cut it there"
+        )
+    ax.plot(*W[: begin + 1].T, "o:", color=GREY, markersize=5, linewidth=1.5, label="before")
+    ax.plot(*W[0], "s", color="black", markersize=8, label="start")
+    for tail, tip in pairwise(W[begin:]):
+        arrow(ax, tail, tip, BLUE, shrinkA=4, shrinkB=4)
+    ax.plot(*W[begin:].T, "o", color=BLUE, markersize=8, label="the cycle")
+    ax.margins(0.12)
+    ax.set(xlabel="w₀", ylabel="w₁")
+    legend(ax, ncols=3)
+    round_it = ", ".join(map(point, W[begin:-1]))
+    way = f"in {count(begin, 'update')} from {point(W[0])} to {point(W[begin])}, and then "
+    cycle_ = f"round a cycle of {count(len(W) - 1 - begin, 'update')}: {round_it}"
+    say(ax, f"The weights go {way if begin else ''}{cycle_}.")
+
+
+def losses(ax: Axes, run_w: ArrayLike, Z: ArrayLike, u: ArrayLike) -> None:
+    """Draw both sides of the bound on mistakes with overlap, along the patterns of the updates.
+
+    Parameters
+    ----------
+    ax : Axes
+    run_w : array_like, shape (updates+1, D)
+        The weights from zero on.
+    Z : array_like, shape (updates, D)
+        The reflected pattern of each update.
+    u : array_like, shape (D,)
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> losses(ax, [[0, 0], [1, 1], [0, 2]], [[1, 1], [-1, 1]], [0, 0.5])
+    >>> fig.alt
+    'After k = 0 to 2 updates: k − L ends at 1, w·u at 1, ‖u‖R√k at 1.'
+    """
+    W, P, v = (np.asarray(values, dtype=float) for values in (run_w, Z, u))
+    k = np.arange(len(W))
+    gain = k - np.concatenate([[0], np.cumsum(np.maximum(0, 1 - P @ v))])
+    R = np.sqrt((P * P).sum(axis=1).max())
+    curves = {"k − L": gain, "w·u": W @ v, "‖u‖R√k": np.sqrt(v @ v) * R * np.sqrt(k)}
+    for (name, values), (colour, _), dash in zip(
+        curves.items(), CURVES, ["-", "--", ":"], strict=False
+    ):
+        ax.plot(k, rounded(values), dash, color=colour, label=name)
+    ax.set(xlabel="updates k")
+    legend(ax, ncols=3)
+    ends = ", ".join(
+        f"{name} {'ends ' if name == 'k − L' else ''}at {signed(float(rounded(values[-1], 6)))}"
+        for name, values in curves.items()
+    )
+    say(ax, f"After k = 0 to {len(k) - 1} updates: {ends}.")
+
+
+def kept(ax: Axes, b: Sequence[float], shares: Mapping[str, Sequence[float]]) -> None:
+    """Draw which share of the largest margin the margin rule reaches, above what it promises.
+
+    Parameters
+    ----------
+    ax : Axes
+    b : sequence of numbers, each above 0
+        In units of R², so that the promise is b / (1 + 2b).
+    shares : mapping from a name to shares, one for each b
+        Up to five.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> kept(ax, [0.5, 2], {"flowers": [0.7, 0.9]})
+    >>> fig.alt
+    'Share of the largest margin at b/R² = 0.5, 2. flowers: 0.7, 0.9. Promised: 0.25, 0.4.'
+    """
+    x = np.asarray(b, dtype=float)
+    for name, values, (colour, marker) in styled(shares, "shares", CURVES):
+        ax.plot(x, values, marker + "-", color=colour, label=name)
+    wide = np.geomspace(x.min(), x.max(), 60)
+    ax.plot(wide, rounded(wide / (1 + 2 * wide)), "--", color="black", label="promised")
+    ax.set_xscale("log")
+    ax.set_xticks(x, [signed(v) for v in x])
+    ax.set_xticks([], minor=True)
+    ax.set(xlabel="b, in units of R²", ylabel="share of γ*", ylim=(0, 1.05))
+    legend(ax)
+    said = "; ".join(f"{name}: {listed(values)}" for name, values in shares.items())
+    promised = listed(rounded(x / (1 + 2 * x), 4))
+    say(ax, f"Share of the largest margin at b/R² = {listed(x)}. {said}. Promised: {promised}.")

@@ -1,0 +1,58 @@
+"""The figures of overlap draw what the run did, and what was promised of it."""
+
+import numpy as np
+import pytest
+
+from perceptrons import bounds, perceptron, plots
+
+RUN = perceptron.online([[1], [2], [3]], [1, -1, 1], max_epochs=9)
+
+
+def axes():
+    return plots.figure()[1]
+
+
+def test_errors_are_drawn_update_by_update():
+    ax = axes()
+    counts = [RUN.wrong(w) for w in RUN.weights]
+    plots.overlap.errors(ax, counts, {"average": 1, "pocket": 0})
+    assert ax.lines[0].get_ydata().tolist() == counts
+    assert [line.get_ydata()[0] for line in ax.lines[1:]] == [1, 0]
+    assert len({line.get_linestyle() for line in ax.lines}) == 3
+    with pytest.raises(ValueError, match="others has 4 entries"):
+        plots.overlap.errors(ax, counts, dict.fromkeys("abcd", 1))
+
+
+def test_the_cycle_is_closed():
+    ax = axes()
+    path = [[0, 0], [1, 2], [0, 1], [1, 1], [0, 1]]
+    plots.overlap.cycle(ax, path, 2)
+    before, start, cycle = (line.get_xydata().tolist() for line in ax.lines)
+    assert before == path[:3]
+    assert start == [path[0]]
+    assert cycle == path[2:]
+    assert [arrow.xy for arrow in ax.texts] == [(1, 1), (0, 1)]
+    with pytest.raises(ValueError, match="path must end where the cycle begins"):
+        plots.overlap.cycle(ax, path[:-1], 2)
+
+
+def test_the_losses_are_those_of_the_library():
+    ax = axes()
+    u = np.array([1.0, 0.5])
+    plots.overlap.losses(ax, RUN.weights, RUN.Z[RUN.mistaken], u)
+    gain, product, reach = (line.get_ydata() for line in ax.lines)
+    assert gain[-1] == RUN.updates - bounds.overlap(RUN, u).loss
+    assert product.tolist() == (RUN.weights @ u).tolist()
+    assert (gain <= product).all()
+    assert (product <= reach + 1e-9).all()  # drawn to nine places
+    assert reach[4] == pytest.approx(np.sqrt(1.25 * 10 * 4))
+
+
+def test_the_promise_is_the_theorem_s():
+    ax = axes()
+    plots.overlap.kept(ax, [1, 10, 100], {"flowers": [0.5, 0.6, 0.9]})
+    drawn, promise = ax.lines
+    assert drawn.get_xydata().tolist() == [[1, 0.5], [10, 0.6], [100, 0.9]]
+    b, share = promise.get_xydata().T
+    assert share == pytest.approx(b / (1 + 2 * b))
+    assert ax.get_xscale() == "log"
