@@ -131,7 +131,10 @@ def _name_cells(ax: Axes, V: Array, window: Array) -> None:
         sides = cell - np.roll(cell, -1, axis=0)
         if yes != 1 and np.hypot(*sides.T).max() > 0.2 * np.ptp(window[:, 0]):
             words = "none" if yes == 0 else f"{yes} yes"
-            ax.annotate(words, tuple(rounded(cell.mean(axis=0))), ha="center", va="center")
+            box = {"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 1}
+            ax.annotate(
+                words, tuple(rounded(cell.mean(axis=0))), ha="center", va="center", bbox=box
+            )
 
 
 def heights(ax: Axes, W: ArrayLike, X: ArrayLike, labels: ArrayLike) -> None:
@@ -162,7 +165,7 @@ def heights(ax: Axes, W: ArrayLike, X: ArrayLike, labels: ArrayLike) -> None:
     ax.plot(grid, rounded(top), color=GREY, linewidth=7, alpha=0.35)
     classes = np.unique(names)
     for name, w, (colour, marker) in styled(dict(zip(classes, V, strict=True)), "labels", CURVES):
-        ax.plot(ends, w[0] + w[1] * ends, color=colour, label=str(name))
+        ax.plot(ends, w[0] + w[1] * ends, color=colour)
         here = x[names == name]
         face = colour if marker == "o" else "white"
         style: dict[str, Any] = {
@@ -171,7 +174,8 @@ def heights(ax: Axes, W: ArrayLike, X: ArrayLike, labels: ArrayLike) -> None:
             "linestyle": "",
             "zorder": 3,
         }
-        ax.plot(here, w[0] + w[1] * here, marker, color=colour, markerfacecolor=face, **style)
+        style |= {"color": colour, "markerfacecolor": face, "label": f"class {name}"}
+        ax.plot(here, w[0] + w[1] * here, marker, **style)
         best = [v for v in x if (V[:, 0] + V[:, 1] * v).argmax() == list(classes).index(name)]
         say(ax, f"class {name}: {equation(w)}, largest at x₁ = {listed(best) or 'no pattern'}.")
     ax.set(xlabel="x₁", ylabel="discriminant", xlim=tuple(ends))
