@@ -26,16 +26,18 @@ __all__ = ["cycle", "errors", "kept", "losses"]
 DASHES = ["--", ":", "-."]
 
 
-def errors(ax: Axes, counts: Sequence[int], others: Mapping[str, int]) -> None:
+def errors(ax: Axes, counts: Sequence[int], others: Mapping[str, int], *, before: int = 0) -> None:
     """Draw the errors of the weights after each update, and as lines those of other weights.
 
     Parameters
     ----------
     ax : Axes
     counts : sequence of int
-        Errors of w^(0), w^(1), ...
+        Errors of one w after the other.
     others : mapping from a name to a number of errors
         Up to three.
+    before : int
+        The number of updates before the first of these w.
 
     Examples
     --------
@@ -45,15 +47,17 @@ def errors(ax: Axes, counts: Sequence[int], others: Mapping[str, int]) -> None:
     >>> fig.alt
     'Errors after 0 to 4 updates: from 1 to 4, half of them at most 3, the last 4. average: 2.'
     """
-    ax.plot(counts, color=BLUE, linewidth=1, label="the weights of the moment")
+    updates = range(before, before + len(counts))
+    ax.plot(updates, counts, color=BLUE, linewidth=1, label="the weights of the moment")
     for name, value, dash in styled(others, "others", DASHES):
         ax.axhline(value, color="black", linestyle=dash, label=name)
     ax.set(xlabel="updates", ylabel="errors", ylim=(0, None))
     legend(ax, ncols=1)
     ends = f"from {min(counts)} to {max(counts)}, half of them at most {signed(np.median(counts))}"
     lines = "".join(f" {name}: {value}." for name, value in others.items())
-    last = len(counts) - 1
-    say(ax, f"Errors after 0 to {last} updates: {ends}, the last {counts[-1]}.{lines}")
+    say(
+        ax, f"Errors after {before} to {updates[-1]} updates: {ends}, the last {counts[-1]}.{lines}"
+    )
 
 
 def cycle(ax: Axes, path: ArrayLike, begin: int) -> None:
