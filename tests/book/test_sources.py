@@ -14,7 +14,6 @@ CHAPTERS = {int(path.name[:2]): path for path in sorted(BOOK.glob("[0-9][0-9]_*.
 
 # They belong to chapters that are not written yet. Empty when the last one is.
 WAITING = {
-    *("S000-31", "S001-01"),
 }
 
 

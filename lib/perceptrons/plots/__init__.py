@@ -23,6 +23,7 @@ from perceptrons.plots import (
     discriminants,
     dual,
     evaluation,
+    layers,
     mail,
     many,
     margins,
@@ -44,7 +45,7 @@ from perceptrons.plots.words import equation
 
 __all__ = ["BLUE", "GREEN", "GREY", "ORANGE", "Picture"]
 __all__ += ["adaline", "convergence", "criterion", "descent", "discriminants", "dual"]
-__all__ += ["evaluation"]
+__all__ += ["evaluation", "layers"]
 __all__ += ["outcomes", "overlap", "pulls"]
 __all__ += ["mail", "many", "margins", "rates", "rule", "scaling", "separability", "spam"]
 __all__ += ["steps"]

@@ -1,0 +1,265 @@
+"""Figures of chapter 14: a time line, networks of two layers, what they compute and how they learn.
+
+>>> from perceptrons import plots
+>>> fig, ax = plots.figure()
+>>> timeline(ax, {1958: "perceptron"}, {1962: "convergence"}, ("rules", "theorems"))
+>>> print(fig.alt)
+rules: 1958 perceptron.
+theorems: 1962 convergence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.patches import Circle
+from numpy.typing import ArrayLike
+
+from perceptrons._check import Array
+from perceptrons.plots.palette import BLUE, CURVES, GREY, ORANGE, styled
+from perceptrons.plots.picture import legend, rounded, say
+from perceptrons.plots.planes import arrow, plane
+from perceptrons.plots.words import signed
+
+__all__ = ["computed", "costs", "network", "region", "sizes", "timeline"]
+
+FINE = 121  # points along a side of the window
+RADIUS = 0.28  # of a unit in the drawing of a network
+
+
+def timeline(
+    ax: Axes, left: Mapping[int, str], right: Mapping[int, str], names: tuple[str, str]
+) -> None:
+    """Draw two tracks of events beside a line of years, which runs downwards.
+
+    Parameters
+    ----------
+    ax : Axes
+    left, right : mapping from a year to a few words
+        Equal distances stand for equal steps from event to event, not for equal times.
+    names : (str, str)
+        What the tracks are about.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> timeline(ax, {1958: "perceptron"}, {1958: "none", 1962: "bound"}, ("rules", "theorems"))
+    >>> fig.alt.splitlines()[1]
+    'theorems: 1958 none, 1962 bound.'
+    """
+    years = sorted({*left, *right})
+    ax.set(xlim=(-1, 1), ylim=(-len(years) + 0.4, 1.4))
+    ax.axis("off")
+    ax.axvline(0, color=GREY, linewidth=1, zorder=0)
+    sides = zip((left, right), names, (-1, 1), (BLUE, ORANGE), ("o", "s"), strict=True)
+    for events, name, side, colour, marker in sides:
+        align = "right" if side < 0 else "left"
+        ax.text(0.17 * side, 1, name, ha=align, va="center", weight="bold", color=colour)
+        for year, words in events.items():
+            y = -years.index(year)
+            ax.plot(0.12 * side, y, marker, color=colour, markersize=6)
+            ax.text(0.17 * side, y, words, ha=align, va="center", size=11)
+        told = ", ".join(f"{year} {words}" for year, words in sorted(events.items()))
+        say(ax, f"{name}: {' '.join(told.split())}.")
+    for place, year in enumerate(years):
+        box = {"facecolor": "white", "edgecolor": "none", "pad": 1}
+        ax.text(0, -place, str(year), ha="center", va="center", size=11, bbox=box)
+
+
+def network(ax: Axes, V: ArrayLike, u: ArrayLike, names: Sequence[str]) -> None:
+    """Draw two inputs, a layer of hidden units and one output, with the weight of each connection.
+
+    Parameters
+    ----------
+    ax : Axes
+    V : array_like, shape (m, 3)
+        A row of weights for each hidden unit, bias first.
+    u : array_like, shape (m+1,)
+        Weights of the output, bias first.
+    names : sequence of str
+        Of the hidden units.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> network(ax, [[1, 1, 1]], [0, 1], ["OR"])
+    >>> print(fig.alt)
+    Hidden unit OR: 1 + x₁ + x₂. The output: 0 + 1 OR.
+    """
+    hidden, top = np.asarray(V), np.asarray(u)
+    heights = np.linspace(1, -1, len(hidden)) if len(hidden) > 1 else np.zeros(1)
+    inputs = {"x₁": (0.0, 1.0), "x₂": (0.0, -1.0)}
+    units = {name: (2.0, y) for name, y in zip(names, heights, strict=True)}
+    for row, (name, place) in zip(hidden, units.items(), strict=True):
+        for weight, start in zip(row[1:], inputs.values(), strict=True):
+            _connect(ax, start, place, weight)
+        _unit(ax, place, name, row[0])
+    for weight, place in zip(top[1:], units.values(), strict=True):
+        _connect(ax, place, (4.0, 0.0), weight)
+    _unit(ax, (4.0, 0.0), "y", top[0])
+    for name, place in inputs.items():
+        _unit(ax, place, name)
+    ax.set(xlim=(-0.5, 4.6), ylim=(-1.75, 1.5), aspect="equal")
+    ax.axis("off")
+    forms = (f"{signed(r[0])} + {signed(r[1])} x₁ + {signed(r[2])} x₂" for r in hidden)
+    tidy = (f.replace("+ −", "− ").replace(" 1 x", " x") for f in forms)
+    told = "; ".join(f"{name}: {form}" for name, form in zip(names, tidy, strict=True))
+    sums = " + ".join(
+        f"{signed(weight)} {name}" for weight, name in zip(top[1:], names, strict=True)
+    )
+    noun = "Hidden unit" if len(hidden) == 1 else "Hidden units"
+    say(ax, f"{noun} {told}. The output: {signed(top[0])} + {sums}.".replace("+ −", "− "))
+
+
+def _unit(ax: Axes, place: tuple[float, float], name: str, bias: float | None = None) -> None:
+    """Draw a unit, with its bias below it."""
+    ax.add_patch(Circle(place, RADIUS, facecolor="white", edgecolor="black", linewidth=2, zorder=2))
+    ax.text(*place, name, ha="center", va="center", size=11, zorder=3)
+    if bias is not None:
+        ax.text(place[0], place[1] - 0.5, f"bias {signed(bias)}", ha="center", color=GREY, size=11)
+
+
+def _connect(ax: Axes, a: tuple[float, float], b: tuple[float, float], weight: float) -> None:
+    """Draw a connection from unit to unit; one that inhibits is dashed."""
+    start, end = np.array(a), np.array(b)
+    way = (end - start) / np.hypot(*(end - start))
+    style = ("-", BLUE) if weight > 0 else ("--", ORANGE)
+    arrow(ax, start + RADIUS * way, end - RADIUS * way, style[1], linestyle=style[0])
+    box = {"facecolor": "white", "edgecolor": "none", "pad": 1}
+    at = start + 0.33 * (end - start)
+    ax.text(
+        at[0], at[1], signed(weight), ha="center", va="center", size=11, color=style[1], bbox=box
+    )
+
+
+def region(ax: Axes, g: Callable[[Array], ArrayLike], *, reach: float = 2) -> None:
+    """Shade where a function of two features is positive, and draw its border.
+
+    Parameters
+    ----------
+    ax : Axes
+        Becomes a square window from -reach to reach.
+    g : function
+        Of an array of points, shape (m, 2); returns m numbers.
+    reach : float
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> region(ax, lambda P: P[:, 0])
+    >>> fig.alt
+    'Shaded, where the answer is C1: 50 % of the window.'
+    """
+    plane(ax, -reach, reach)
+    side = np.linspace(-reach, reach, FINE)
+    grid = np.stack(np.meshgrid(side, side), axis=-1).reshape(-1, 2)
+    values = rounded(g(grid)).reshape(FINE, FINE)
+    if values.max() > 0:
+        ax.contourf(side, side, values, [0, values.max()], colors=[GREY], alpha=0.25)
+    if values.min() < 0 < values.max():
+        ax.contour(side, side, values, [0], colors="black", linewidths=2)
+    share = float((values > 0).mean() + (values == 0).mean() / 2)
+    say(ax, f"Shaded, where the answer is C1: {round(100 * share)} % of the window.")
+
+
+def computed(ax: Axes, counts: Mapping[str, int], all_functions: int) -> None:
+    """Draw how many functions each kind of network computes, of all that there are.
+
+    Parameters
+    ----------
+    ax : Axes
+    counts : mapping from a kind of network to a number of functions
+    all_functions : int
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> computed(ax, {"one unit": 14}, 16)
+    >>> fig.alt
+    'Of 16 functions: one unit 14.'
+    """
+    places = [-row for row in range(len(counts))]
+    ax.barh(places, all_functions, 0.55, color="white", edgecolor=GREY, hatch="..")
+    ax.barh(places, list(counts.values()), 0.55, color=BLUE)
+    for y, number in zip(places, counts.values(), strict=True):
+        ax.text(all_functions * 1.02, y, f"{number}", va="center", weight="bold")
+    ax.set_yticks(places, list(counts))
+    ax.set(xlabel=f"functions, of {all_functions}", xlim=(0, 1.12 * all_functions))
+    ax.grid(axis="y", visible=False)
+    each = ", ".join(f"{kind} {number}" for kind, number in counts.items())
+    say(ax, f"Of {all_functions} functions: {each}.")
+
+
+def costs(ax: Axes, falls: Mapping[str, ArrayLike], marked: int) -> None:
+    """Draw the cost after each step, for several starts.
+
+    Parameters
+    ----------
+    ax : Axes
+    falls : mapping from a start to its costs, up to five, of one length
+    marked : int
+        A marker every so many steps tells the curves apart.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> costs(ax, {"zero": [2, 2, 2], "random": [2, 1, 0.5]}, 1)
+    >>> fig.alt
+    'J from the first step to step 2. zero: 2 to 2; random: 2 to 0.5.'
+    """
+    said = []
+    for name, values, (colour, marker) in styled(falls, "falls", CURVES):
+        J = rounded(values, 6)
+        ax.plot(J, color=colour, marker=marker, markevery=marked, markersize=7, label=name)
+        said.append(f"{name}: {signed(round(float(J[0]), 2))} to {signed(round(float(J[-1]), 2))}")
+    ax.set(xlabel="step", ylabel="J")
+    ax.set_ylim(bottom=0)
+    legend(ax)
+    say(ax, f"J from the first step to step {len(J) - 1}. {'; '.join(said)}.")
+
+
+def sizes(
+    ax: Axes,
+    right: Mapping[str, tuple[Sequence[int], Sequence[float]]],
+    base: Mapping[str, float],
+) -> None:
+    """Draw how many answers are right against the size of the hidden layer.
+
+    Parameters
+    ----------
+    ax : Axes
+    right : mapping from a name to (numbers of hidden units, numbers of right answers)
+        Up to five.
+    base : mapping with one entry, from a name to a number
+        What needs no hidden layer, as a line.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> sizes(ax, {"random": ([16, 64], [468, 471])}, {"no hidden layer": 526})
+    >>> fig.alt
+    'Right answers. random: 16 units 468, 64 units 471. Dashed line, no hidden layer: 526.'
+    """
+    each, ticks = [], set[int]()
+    for name, (m, values), (colour, marker) in styled(right, "right", CURVES):
+        ax.plot(m, values, color=colour, marker=marker, markersize=8, label=name)
+        told = (f"{a} units {signed(b)}" for a, b in zip(m, values, strict=True))
+        each.append(f"{name}: {', '.join(told)}.")
+        ticks |= {*m}
+    for name, value in base.items():
+        ax.axhline(value, color=GREY, linestyle="--", label=name)
+        each.append(f"Dashed line, {name}: {signed(value)}.")
+    ax.set_xscale("log")
+    ax.set_xticks(sorted(ticks), [str(size) for size in sorted(ticks)])
+    ax.set_xticks([], minor=True)
+    ax.set(xlabel="hidden units", ylabel="right answers")
+    legend(ax, ncols=1)
+    say(ax, f"Right answers. {' '.join(each)}")
