@@ -1,4 +1,4 @@
-"""Every statement of the four notes is cited by a chapter, or listed as waiting for one."""
+"""Every statement of the four notes is cited by a chapter."""
 
 import csv
 import re
@@ -11,10 +11,6 @@ BOOK = Path(__file__).resolve().parents[2] / "book"
 with (BOOK / "_data" / "statements.tsv").open(encoding="utf8", newline="") as file:
     STATEMENTS = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
 CHAPTERS = {int(path.name[:2]): path for path in sorted(BOOK.glob("[0-9][0-9]_*.ipynb"))}
-
-# They belong to chapters that are not written yet. Empty when the last one is.
-WAITING = {
-}
 
 
 def cited(path):
@@ -41,6 +37,6 @@ def test_chapter_cites_what_belongs_to_it(number):
     assert here - {s["id"] for s in STATEMENTS} == set(), "no such statement"
 
 
-def test_the_others_wait_for_their_chapters():
+def test_every_statement_has_a_home():
     homes = set().union(*(cited(path) for path in CHAPTERS.values()))
-    assert {s["id"] for s in STATEMENTS} - homes == WAITING
+    assert {s["id"] for s in STATEMENTS} - homes == set()
