@@ -63,7 +63,7 @@ class Separator(NamedTuple):
 
     @property
     def separable(self) -> bool:
-        """True: some hyperplane has every pattern on its right side."""
+        """True, because a hyperplane has every pattern on its right side."""
         return True
 
 
@@ -74,12 +74,12 @@ class Certificate(NamedTuple):
 
     @property
     def separable(self) -> bool:
-        """False: if all w·z_i were positive, so would be w·(Σ α_i z_i)."""
+        """False, because w·(Σ α_i z_i) would be positive if all w·z_i were."""
         return False
 
     @property
     def support(self) -> Array:
-        """The patterns i (from 0) with α_i > 0, at most d + 2: they alone cannot be separated."""
+        """Patterns with α_i > 0, counted from 0. There are at most d + 2, and they are enough."""
         return np.flatnonzero(self.alpha)
 
 
@@ -87,7 +87,7 @@ def separate(X: PatternsLike, t: ArrayLike) -> Separator | Certificate:
     """Return a separator, or the proof that there is none.
 
     Exact patterns are decided by Wolfe's algorithm on fractions. For floats a linear program makes
-    the guess: the largest m with all w·z_i >= m and all |w_j| <= 1. If it finds weights, they are
+    the guess: the largest m with all w·z_i >= m and all -1 <= w_j <= 1. If it finds weights, they are
     checked exactly; if not, its dual values say which patterns are in the way, and the α of
     these are solved for in fractions. A guess that fails its check, because of rounding, is replaced
     by Wolfe's answer.

@@ -94,7 +94,7 @@ def labellings(axes: Array, X: ArrayLike) -> None:
     The 8 labellings of (0, 0), (1, 0), (2, 0): a line separates 6.
     Not these, of which the first is of class C1, C2, C1: 2.
     """
-    P = _check.patterns(X)
+    P = _check.patterns(X).astype(float)
     low, high = P.min() - 1, P.max() + 1
     crossed = []
     for ax, t in zip(axes.flat, product((1, -1), repeat=len(P)), strict=True):
@@ -203,7 +203,7 @@ def newcomer(ax: Axes, X: ArrayLike, new: Sequence[float]) -> None:
     >>> print(fig.alt)
     A new point (0, 0), and 2 lines through it: one for each way to divide (1, 0), (0, 1).
     """
-    P, at = _check.patterns(X), np.asarray(new, dtype=float)
+    P, at = _check.patterns(X).astype(float), np.asarray(new, dtype=float)
     ways = P - at
     angles = np.sort(np.arctan2(ways[:, 1], ways[:, 0]) % np.pi)
     plane(
