@@ -299,6 +299,7 @@ def widths(
         ax.set_xticklabels([str(Fraction(w)) for w in values])
     left.set(yscale="log", ylabel="updates")
     right.set(ylabel=f"wrong of {unseen} new", ylim=(0, None))
+    right.yaxis.set_major_locator(MaxNLocator(integer=True))
     made = f"{listed(updates.values())} updates until no training pattern is wrong"
     say(left, f"Width {listed(updates)}: {made},")
     say(right, f"and {listed(wrong.values())} of {unseen} new patterns wrong.")
