@@ -80,14 +80,17 @@ def test_excess_keeps_each_curve_under_its_name():
 
 def test_thresholds_stand_below_stacked_patterns():
     fig, (above, below) = plots.figure(2, 1)
-    plots.adaline.settling((above, below), [5, 3, 3, 4], [1, -1, -1, 1], {"a": [3, 4], "b": [5, 5]})
+    plots.adaline.settling(
+        (above, below), [5, 3, 3, 4], [1, -1, -1, 1], {"a": [np.nan, 3], "b": [5, 5]}
+    )
     first, second, _ = (line.get_xydata().tolist() for line in above.lines)
     assert first == [[4, 1], [5, 1]]
     assert second == [[3, -1], [3, -2]]
     assert [line.get_xydata().tolist() for line in below.lines] == [
-        [[3, 1], [4, 2]],
-        [[5, 1], [5, 2]],
+        [[3, 1]],
+        [[5, 0], [5, 1]],
     ]
+    assert "a: threshold from epoch 1 on 3," in fig.alt
     assert below.yaxis_inverted()
     assert "class C2 (open squares): 2 patterns, from 3 to 3." in fig.alt
 

@@ -24,6 +24,7 @@ from perceptrons.plots.words import count, equation, listed, signed
 __all__ = ["fit", "overshoot", "penalties", "projection", "settling"]
 
 TWO_LINES = [("-", "black"), ("--", GREY)]
+LETTERS = 12  # points: still readable where a phone shows the figure at two thirds
 
 
 def overshoot(ax: Axes, run: Descent, title: str, *, reach: float | None = None) -> None:
@@ -140,10 +141,11 @@ def penalties(ax: Axes) -> None:
     }
     dashes = [(":", GREY), ("--", ORANGE), ("-", BLUE)]
     for name, cost, (dash, colour) in styled(curves, "curves", dashes):
-        ax.plot(y, cost, dash, color=colour, label=name)
-    for place, words, at in [(-1, "wrong", (-1.9, 2.3)), (3, "too right", (1.6, 2.3))]:
+        jump = "steps-pre" if dash == ":" else "default"  # from 1 to 0 at y = 0
+        ax.plot(y, cost, dash, color=colour, label=name, drawstyle=jump)
+    for place, words, at in [(-1, "wrong", (-1, 2.3)), (3, "too right", (1.4, 2.3))]:
         ax.plot(place, (1 - place) ** 2 / 2, "D", color="black", markersize=8, zorder=4)
-        ax.annotate(words, at, color="black")
+        ax.annotate(words, at, fontsize=LETTERS)
     ax.set(xlabel="output y, where the target is 1", ylabel="cost", ylim=(-0.1, 4.6))
     legend(ax, ncols=1)
     say(
@@ -161,15 +163,15 @@ def settling(
     thresholds: Mapping[str, ArrayLike],
     names: Sequence[str] = ("class C1", "class C2"),
 ) -> None:
-    """Draw patterns of one feature, and below them the threshold of each rule after each epoch.
+    """Draw patterns of one feature, and below them the threshold of each rule, epoch by epoch.
 
     Parameters
     ----------
     axes : two Axes, one above the other
     x, t : array_like, shape (n,)
         The feature and the targets; patterns with the same feature are stacked.
-    thresholds : mapping from a name to thresholds, shape (epochs,)
-        Up to five.
+    thresholds : mapping from a name to thresholds, shape (epochs+1,)
+        Up to five. The first is that of the start; NaN where there is none yet (w = 0).
     names : two words, optional
         What the classes are called.
 
@@ -177,11 +179,11 @@ def settling(
     --------
     >>> from perceptrons import plots
     >>> fig, axes = plots.figure(2, 1)
-    >>> settling(axes, [3, 4, 3], [-1, 1, 1], {"rule": [3, 3.5]}, ["rose", "iris"])
+    >>> settling(axes, [3, 4, 3], [-1, 1, 1], {"rule": [np.nan, 3, 3.5]}, ["rose", "iris"])
     >>> print(fig.alt)
     rose (filled circles): 2 patterns, from 3 to 4.
     iris (open squares): 1 pattern, from 3 to 3.
-    rule: threshold 3, 3.5, in the last epochs between 3 and 3.5.
+    rule: threshold from epoch 1 on 3, 3.5, in the last epochs between 3 and 3.5.
     """
     above, below = axes
     x, t = np.asarray(x), np.asarray(t)
@@ -198,10 +200,12 @@ def settling(
     legend(above)
     for name, values, (colour, marker) in styled(thresholds, "thresholds", CURVES):
         steps = np.asarray(values, dtype=float)
-        below.plot(steps, 1 + np.arange(len(steps)), marker + "-", color=colour, label=name)
-        shown = rounded(steps, 2)
+        epochs = np.flatnonzero(~np.isnan(steps))
+        below.plot(steps[epochs], epochs, marker + "-", color=colour, label=name)
+        shown = rounded(steps[epochs], 2)
+        since = f"threshold from epoch {epochs[0]} on {listed(shown[:6])}"
         ends = f"between {signed(shown[-6:].min())} and {signed(shown[-6:].max())}"
-        say(below, f"{name}: threshold {listed(shown[:6])}, in the last epochs {ends}.")
+        say(below, f"{name}: {since}, in the last epochs {ends}.")
     below.invert_yaxis()
     below.set(ylabel="epoch")
     legend(below)
@@ -236,15 +240,22 @@ def projection(ax: Axes, t: ArrayLike, column: ArrayLike) -> None:
         ((foot, height), (foot, 0), ORANGE, "errors t − Aŵ", (0.96 * foot, 0.3 * height)),
     ]:
         ax.annotate("", end, start, arrowprops={**arrow, "color": colour})
-        ax.annotate(words, at, color=colour, ha="left" if colour == BLUE else "right")
+        ax.annotate(
+            words, at, color=colour, ha="left" if colour == BLUE else "right", fontsize=LETTERS
+        )
     corner = 0.08 * far
     square = np.array([(foot - corner, 0), (foot - corner, corner), (foot, corner)])
     ax.plot(*square.T, color="black", linewidth=1)
     other = 1.75 * foot
     ax.plot([other], [0], "s", color=GREEN, markersize=7)
     ax.plot([other, foot], [0, height], ":", color=GREEN)
-    ax.annotate("other outputs Aw", (other, -0.18 * far), color=GREEN, ha="center")
-    ax.set(xlim=(-0.15 * far, 2.2 * foot), ylim=(-0.35 * far, 1.15 * height), aspect="equal")
+    for words, at, align, colour in [
+        ("other outputs Aw", (other, -0.18 * far), "center", GREEN),
+        ("t − Aw", (0.52 * (other + foot), 0.55 * height), "left", GREEN),
+        ("the plane of all outputs, seen from its edge", (foot, -0.4 * far), "center", GREY),
+    ]:
+        ax.text(*at, words, color=colour, ha=align, fontsize=LETTERS)
+    ax.set(xlim=(-0.15 * far, 2.2 * foot), ylim=(-0.45 * far, 1.15 * height), aspect="equal")
     ax.set_axis_off()
     say(
         ax,
