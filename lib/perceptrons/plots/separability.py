@@ -180,7 +180,7 @@ def crossing(ax: Axes, X: ArrayLike, t: ArrayLike, alpha: ArrayLike) -> None:
     at = share[first] @ P[first] / share[first].sum()
     ax.plot(*at, **RING, label="in both hulls")
     ax.set(xlabel="x₁", ylabel="x₂")
-    legend(ax, ncols=3, columnspacing=1, handletextpad=0.2)
+    legend(ax, columnspacing=1, handletextpad=0.2)
     names = [", ".join(map(point, P[here])) for here in (first, second)]
     say(ax, f"A mixture of {names[0]} is also one of {names[1]}: both are {point(at)}.")
 
@@ -301,7 +301,7 @@ def wave(ax: Axes, x: ArrayLike, t: ArrayLike, roots: ArrayLike) -> None:
             P[here], 0 * P[here], marker, linestyle="", label=f"class {name}", markersize=9, **look
         )
         ax.vlines(P[here], 0, g(P[here]), color=colour, linestyle=":", linewidth=1.5)
-    ax.set(xlabel="x", ylabel="g(x)", ylim=(-reach, reach))
+    ax.set(xlabel="x", ylabel="g(x)", ylim=(-reach, reach), xticks=P)
     legend(ax)
     places = ", ".join(map(signed, r))
     with_roots = f"A polynomial of degree {len(r)}, with roots {places},"
