@@ -125,6 +125,22 @@ def test_a_cloud_is_learnt_alike_with_and_without_numba(monkeypatch, form):
 
 
 @pytest.mark.parametrize("form", [np.array, csr_array])
+def test_near_ties_are_decided_alike_with_and_without_numba(monkeypatch, form):
+    # Patterns and weights that read the same backwards: equal but for the order of the sum.
+    rng = np.random.default_rng(2)
+    half = rng.normal(size=(300, 15))
+    X = np.column_stack([half, half[:, ::-1], np.ones(300)])  # with the constant feature in front
+    w = rng.normal(size=32)
+    start, labels = np.array([w, w[::-1]]), np.tile([0, 1], 150)
+    options = {"w": start, "eta": 1e-30, "max_epochs": 1}  # so small a step is lost in rounding
+    one = layer.multiclass(form(X), labels, **options)
+    monkeypatch.setattr(competing, "compiled", absent)
+    other = layer.multiclass(form(X), labels, **options)
+    assert 50 < one.updates < 250
+    assert one.mistaken_at.tolist() == other.mistaken_at.tolist()
+
+
+@pytest.mark.parametrize("form", [np.array, csr_array])
 def test_weights_that_overflow_are_refused(machine, form):
     with pytest.raises(ValueError, match=r"the trained W\[0, 0\] is"):
         layer.multiclass(form([[1.0], [2.0]]), [0, 1], eta=1e300, max_epochs=3)
