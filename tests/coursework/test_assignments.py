@@ -201,11 +201,11 @@ def test_points_are_written_where_they_are_given(name):
     assert "How it is marked" in text
 
 
-def test_points_add_up_to_183():
+def test_points_add_up_to_203():
     points = [
         about(c)["points"] for name in NAMES for c in source(name).cells if about(c).get("grade")
     ]
-    assert sum(points) == 183
+    assert sum(points) == 203
 
 
 @pytest.mark.parametrize("name", NAMES)

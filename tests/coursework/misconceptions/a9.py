@@ -52,8 +52,8 @@ MISCONCEPTIONS = {
     ),
     "a fixed number of epochs is a proof": (
         "q2",
-        "        if state in seen:",
-        "        if len(seen) == 3:",
+        "state = tuple(w.tolist())",
+        "state = next(iter(seen)) if len(seen) > 2 else tuple(w.tolist())",
         "q2_example q2_separators q2_certificates q4_example q4_count",
     ),
     "the patterns in order of appearance": (
