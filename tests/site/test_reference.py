@@ -124,4 +124,4 @@ def test_names_lead_to_the_reference(html):
     for inherited_and_field in ("Record.dual", "Run"):
         address = f'href="reference/rules.html#perceptrons.run.{inherited_and_field}"'
         assert address in html("notation.html")
-    assert '#perceptrons.plots.criterion.contours"' in html("03_criterion.html")  # of three parts
+    assert '#perceptrons.plots.landscape.contours"' in html("03_criterion.html")  # of three parts

@@ -73,7 +73,7 @@ def criterion(
     spacing = next(s for s in spacings if 12 * s >= highest)
     levels = np.arange(spacing, highest, spacing).tolist()
     fig, ax = plots.figure(figsize=(5.2, 5.2))
-    plots.criterion.contours(ax, np.asarray(run.Z), run.weights, levels, window[::2], window[1::2])
+    plots.landscape.contours(ax, np.asarray(run.Z), run.weights, levels, window[::2], window[1::2])
     rows = []
     for k, v in enumerate(run.weights):
         M = np.flatnonzero(mistaken(v, P, targets, at_zero=at_zero))

@@ -1,7 +1,7 @@
 """Figures: each draws into axes, and says in words what it shows.
 
 What several chapters draw is here, and each chapter has a module of its own, imported with this one:
-`plots.criterion.contours(ax, ...)`. A drawing function takes axes first, and adds a sentence, made
+`plots.landscape.contours(ax, ...)`. A drawing function takes axes first, and adds a sentence, made
 from the data it draws, to the alternative text of the figure.
 
 >>> from perceptrons import data
@@ -23,6 +23,7 @@ from perceptrons.plots import (
     discriminants,
     dual,
     evaluation,
+    landscape,
     layers,
     mail,
     many,
@@ -45,7 +46,7 @@ from perceptrons.plots.words import equation
 
 __all__ = ["BLUE", "GREEN", "GREY", "ORANGE", "Picture"]
 __all__ += ["adaline", "convergence", "criterion", "descent", "discriminants", "dual"]
-__all__ += ["evaluation", "layers"]
+__all__ += ["evaluation", "landscape", "layers"]
 __all__ += ["outcomes", "overlap", "pulls"]
 __all__ += ["mail", "many", "margins", "rates", "rule", "scaling", "separability", "spam"]
 __all__ += ["steps"]

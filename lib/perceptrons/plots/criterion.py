@@ -1,60 +1,42 @@
-"""Figures of chapter 3, the perceptron criterion: lengths in data space, a landscape over the weights.
+"""Figures of chapter 3 along one axis: what a mistake costs, and the criterion J_P while it moves.
 
-J_P is linear on each sector of the plane of weights between two lines w·z_i = 0. So its level lines
-and its surface have all their corners on these lines, and are drawn from the corners alone.
+The axis is a feature, a single weight, the product w·z of one pattern, or the count of updates.
+`plots.landscape` draws J_P over two weights.
 
 >>> from perceptrons import plots
 >>> fig, ax = plots.figure()
->>> contours(ax, [[-1, 0], [1, 2]], [[1, 1], [0, 1]], levels=[1, 2])
->>> print(fig.alt)
-Level lines of J_P at 1, 2. It is 0 on the sector between (0, 1) and (−1, 0.5), green.
-The weights go from (1, 1) to (0, 1), where J_P is 1, 0.
+>>> shortfalls(ax, [1, 1], [[0], [1], [2], [3]], [-1, -1, 1, 1])
+>>> print(fig.alt.splitlines()[-1].partition(": ")[2])
+at x₁ = 0 of length 1 and at x₁ = 1 of length 2.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.patches import Polygon
-from mpl_toolkits.mplot3d import Axes3D
 from numpy.typing import ArrayLike
 
 from perceptrons._check import Array
 from perceptrons.geometry import reflect
-from perceptrons.plots.palette import BLUE, GREEN, GREY, LIGHT_BLUE, ORANGE
+from perceptrons.plots.palette import BLUE, GREEN, GREY, ORANGE
 from perceptrons.plots.picture import legend, rounded, say
-from perceptrons.plots.planes import arrow, half_plane, patterns
-from perceptrons.plots.words import count, equation, listed, point, signed
+from perceptrons.plots.planes import patterns
+from perceptrons.plots.words import count, equation, listed, signed
 from perceptrons.table import subscript
 
-__all__ = ["ahead", "along", "contours", "kink", "losses", "profile", "shortfalls", "surface"]
+__all__ = ["along", "kink", "losses", "profile", "shortfalls"]
 
 BESIDE: dict[str, Any] = {"textcoords": "offset points"}
 FEW = 12  # corners that are marked and named one by one
 
 
-def _J(W: ArrayLike, Z: ArrayLike) -> Array:
+def J_P(W: ArrayLike, Z: ArrayLike) -> Array:
     """Return J_P of each row of W."""
     products = np.asarray(W, dtype=float) @ np.asarray(Z, dtype=float).T
     return np.maximum(0, -products).sum(axis=-1)
-
-
-def _edges(Z: ArrayLike) -> Array:
-    """Return the directions along which some w·z_i = 0, by their angle; the longest entry is 1.
-
-    Where J_P is 0 on a sector, the first direction is the end of that sector.
-    """
-    Z = np.asarray(Z, dtype=float)
-    turned = np.column_stack([-Z[:, 1], Z[:, 0]]) / np.abs(Z).max(axis=1, keepdims=True)
-    V = np.unique(np.vstack([turned, -turned]) + 0.0, axis=0)  # -0.0 + 0.0 is 0.0
-    V = V[np.argsort(np.arctan2(V[:, 1], V[:, 0]))]
-    zero = _J(V, Z) == 0
-    ends = np.flatnonzero(zero & ~np.roll(zero, -1))
-    return np.roll(V, -ends[0], axis=0) if len(ends) else V
 
 
 def shortfalls(ax: Axes, w: ArrayLike, X: ArrayLike, t: ArrayLike) -> None:
@@ -151,7 +133,7 @@ def profile(
 
     upper, lower = axes
     between = (beside((stops[:-1] + stops[1:]) / 2) @ Z.T <= 0).sum(axis=1)
-    heights = rounded(_J(beside(stops), Z))
+    heights = rounded(J_P(beside(stops), Z))
     few, name = len(kinks) <= FEW, subscript("w", j)
     upper.hlines(between, stops[:-1], stops[1:], color=ORANGE, linewidth=3)
     lower.plot(stops, heights, color=BLUE, linewidth=3)
@@ -174,16 +156,16 @@ def profile(
         say(lower, f"J_P is a chain of straight pieces without a jump, {least}.")
     if mark is not None:
         here = beside([mark])
-        count_here, height = int((here @ Z.T <= 0).sum()), float(rounded(_J(here, Z)[0]))
+        count_here, height = int((here @ Z.T <= 0).sum()), float(rounded(J_P(here, Z)[0]))
         for ax, y in ((upper, count_here), (lower, height)):
-            ax.plot(mark, y, "D", color="black", markersize=9, zorder=4)
+            ax.plot(mark, y, "D", color="black", markersize=6, zorder=4)
         say(
             upper,
             f"A diamond marks {name} = {signed(mark)}: {count_here} mistakes, J_P {height:.1f}.",
         )
     upper.set(ylabel="mistakes", ylim=(-0.03 * top - 0.25, top))
     upper.locator_params(axis="y", integer=True, nbins=4)
-    lower.set(xlabel=name, ylabel="J_P", ylim=(-0.02 * heights.max() - 0.2, None))
+    lower.set(xlabel=name, ylabel="$J_P$", ylim=(-0.02 * heights.max() - 0.2, None))
     for ax in axes:
         ax.set_xlim(low, high)
 
@@ -252,124 +234,6 @@ def kink(ax: Axes, slopes: Sequence[float], too_steep: float) -> None:
     say(ax, f"The line with s = {signed(too_steep)} (dashed) lies above it on the left.")
 
 
-def contours(
-    ax: Axes,
-    Z: ArrayLike,
-    path: ArrayLike,
-    levels: Sequence[float],
-    low: Sequence[float] = (-4, -1),
-    high: Sequence[float] = (4, 7.5),
-) -> None:
-    """Draw level lines of J_P in the plane of two weights, and the path of a run.
-
-    Parameters
-    ----------
-    ax : Axes
-    Z : array_like, shape (n, 2)
-        Reflected patterns.
-    path : array_like, shape (updates+1, 2)
-    levels : sequence of float
-        Above 0.
-    low, high : pair
-        Corners of the window.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> contours(ax, [[-1, 0], [1, 2]], [[1, 1]], levels=[3])
-    >>> len(ax.lines)
-    2
-    """
-    V, W = _edges(Z), np.asarray(path, dtype=float)
-    heights = _J(V, Z)
-    far = 4 * np.abs([low, high]).max()
-    up = V[heights > 0] / heights[heights > 0, None]  # on the level line 1
-    zero = V[heights == 0]
-    for level in levels:
-        first = level * up[0]
-        line = level * np.vstack([up, up[:1]])
-        if len(zero):  # an open line, parallel to both ends of the sector where J_P is 0
-            last = level * up[-1]
-            line = np.vstack([first + far * zero[0], level * up, last + far * zero[1 % len(zero)]])
-        ax.plot(*line.T, color=BLUE, linewidth=1.2)
-        ax.annotate(signed(level), level * up[-1], (3, 2), clip_on=True, color=BLUE, **BESIDE)
-    ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
-    ax.set(xlabel="w₀", ylabel="w₁")
-    where = "It is 0 at the origin alone."
-    if len(zero) > 1:
-        _sector(ax, zero, far)
-        ends = f"{point(zero[1])} and {point(zero[0])}"
-        where = f"It is 0 on the sector between {ends}, green."
-    ax.plot(*W[0], "o", color="black", markersize=7)
-    for tail, tip in pairwise(W):
-        arrow(ax, tail, tip)
-    say(ax, f"Level lines of J_P at {listed(levels)}. {where}")
-    walk = " to ".join(map(point, W))
-    say(ax, f"The weights go from {walk}, where J_P is {listed(_J(W, Z))}.")
-
-
-def _sector(ax: Axes, zero: Array, far: float) -> None:
-    """Fill the sector of the plane of weights on which J_P is 0."""
-    corners = far * np.vstack([[0, 0], zero[0], zero[1:][::-1]])
-    ax.add_patch(Polygon(corners, closed=True, color=GREEN, alpha=0.35, linewidth=0))
-
-
-def ahead(
-    ax: Axes,
-    Z: ArrayLike,
-    w: ArrayLike,
-    goals: ArrayLike,
-    low: Sequence[float],
-    high: Sequence[float],
-) -> None:
-    """Draw a step of the batch rule, the half-plane ahead of it, and the distances to some goals.
-
-    Parameters
-    ----------
-    ax : Axes
-    Z : array_like, shape (n, 2)
-        Reflected patterns, of separable classes.
-    w : array_like, shape (2,)
-        Where the step begins; no separator.
-    goals : array_like, shape (m, 2)
-        Separators.
-    low, high : pair
-        Corners of the window.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> ahead(ax, [[-1, 0], [1, 2]], [1, 1], [[-1, 1]], (-3, -1), (2, 2))
-    >>> print(fig.alt)
-    The step from (1, 1) to (0, 1). The half-plane ahead of it is shaded, and holds the green sector.
-    Squared distance to the separator (−1, 1): 4 before the step, 1 after it.
-    """
-    P, start = np.asarray(Z, dtype=float), np.asarray(w, dtype=float)
-    V = _edges(P)
-    step = P[P @ start <= 0].sum(axis=0)
-    ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
-    ax.set(xlabel="w₀", ylabel="w₁")
-    half_plane(ax, [-start @ step, *step])
-    ax.axline(tuple(start), tuple(start + [-step[1], step[0]]), color=GREY, linestyle="--")
-    _sector(ax, V[_J(V, P) == 0], 4 * np.abs([low, high]).max())
-    say(
-        ax,
-        f"The step from {point(start)} to {point(start + step)}. The half-plane ahead of it is "
-        "shaded, and holds the green sector.",
-    )
-    for goal in np.asarray(goals, dtype=float):
-        for end, style in ((start, ":"), (start + step, "-")):
-            ax.plot(*np.transpose([end, goal]), style, color=BLUE, linewidth=1.5)
-        ax.plot(*goal, "D", color=GREEN, markersize=8)
-        before, after = (((goal - end) ** 2).sum() for end in (start, start + step))
-        told = f"{signed(before)} before the step, {signed(after)} after it"
-        say(ax, f"Squared distance to the separator {point(goal)}: {told}.")
-    ax.plot(*start, "o", color="black", markersize=7)
-    arrow(ax, start, start + step)
-
-
 def along(axes: Sequence[Axes] | Array, costs: ArrayLike, counts: ArrayLike) -> None:
     """Draw J_P and the number of mistaken patterns after each update, on scales that grow tenfold.
 
@@ -389,7 +253,7 @@ def along(axes: Sequence[Axes] | Array, costs: ArrayLike, counts: ArrayLike) -> 
     """
     upper, lower = axes
     J, M = np.asarray(costs, dtype=float), np.asarray(counts, dtype=int)
-    for ax, values, style, name in ((upper, J, "o-", "J_P"), (lower, M, "s-", "mistakes")):
+    for ax, values, style, name in ((upper, J, "o-", "$J_P$"), (lower, M, "s-", "mistakes")):
         colour = BLUE if ax is upper else ORANGE
         ax.plot(values, style, color=colour, markersize=5, linewidth=1)
         ax.set_yscale("symlog", linthresh=1)
@@ -404,51 +268,3 @@ def along(axes: Sequence[Axes] | Array, costs: ArrayLike, counts: ArrayLike) -> 
     rises = int((np.diff(M) > 0).sum())
     way = f"falls from {M[0]} to {M[-1]}; it rises in {rises} of the updates"
     say(lower, f"The number of mistaken patterns {way}.")
-
-
-def surface(ax: Axes3D, Z: ArrayLike, path: ArrayLike, reach: float) -> None:
-    """Draw J_P over the plane of two weights as a surface with flat facets, and a path on it.
-
-    Parameters
-    ----------
-    ax : Axes3D
-    Z : array_like, shape (n, 2)
-        Reflected patterns.
-    path : array_like, shape (updates+1, 2)
-    reach : float
-        The window goes from -reach to reach in both weights.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure(subplot_kw={"projection": "3d"})
-    >>> surface(ax, [[-1, 0], [1, 2]], [[1, 1], [0, 1]], 2)
-    >>> print(fig.alt)
-    J_P over the weights: a cone with 4 flat facets, its tip at the origin. One facet lies on the ground.
-    """
-    W = np.asarray(path, dtype=float)
-    edges = _edges(Z)
-    corners = np.vstack([edges, [[1, 1], [1, -1], [-1, 1], [-1, -1]]])
-    rim = reach * np.unique(corners, axis=0)
-    rim = rim[np.argsort(np.arctan2(rim[:, 1], rim[:, 0]))]
-    heights = np.r_[0, _J(rim, Z)]
-    after = 1 + np.roll(np.arange(len(rim)), -1)
-    facets = [(0, i, k) for i, k in enumerate(after, start=1)]  # each has a corner at the origin
-    ground = [heights[i] == heights[k] == 0 for _, i, k in facets]
-    x, y = np.vstack([[0, 0], rim]).T
-    faces = ax.plot_trisurf(x, y, facets, heights, alpha=0.75, linewidth=0, shade=False)
-    faces.set_facecolor([GREEN if flat else LIGHT_BLUE for flat in ground])
-    for v, height in zip(reach * edges, _J(reach * edges, Z), strict=True):
-        ax.plot([0, v[0]], [0, v[1]], [0, height], color=GREY, linewidth=1)
-    ax.plot(*W.T, _J(W, Z), "o-", color="black", markersize=6, zorder=5)
-    ax.set(xlabel="w₀", ylabel="w₁")
-    ax.set_zlabel("J_P", labelpad=12)
-    ax.set(xlim=(-reach, reach), ylim=(-reach, reach), zlim=(0, heights.max()))
-    ax.set(xticks=[-reach, 0, reach], yticks=[-reach, 0, reach])
-    ax.locator_params(axis="z", nbins=3)
-    for axis in (ax.xaxis, ax.yaxis, ax.zaxis):
-        axis.set_pane_color("white")
-    ax.view_init(elev=35, azim=120)
-    lies = "One facet lies on the ground." if any(ground) else "No facet lies on the ground."
-    cone = f"a cone with {len(edges)} flat facets, its tip at the origin"
-    say(ax, f"J_P over the weights: {cone}. {lies}")

@@ -1,0 +1,212 @@
+"""Figures of chapter 3 over the plane of two weights: the landscape of J_P, and the steps in it.
+
+J_P is linear on each sector of the plane of weights between two lines w·z_i = 0. So its level lines
+and its surface have all their corners on these lines, and are drawn from the corners alone.
+
+>>> from perceptrons import plots
+>>> fig, ax = plots.figure()
+>>> contours(ax, [[-1, 0], [1, 2]], [[1, 1], [0, 1]], levels=[1, 2])
+>>> print(fig.alt)
+Level lines of J_P at 1, 2. It is 0 on the sector between (0, 1) and (−1, 0.5), green.
+The weights go from (1, 1) to (0, 1), where J_P is 1, 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.patches import Polygon
+from mpl_toolkits.mplot3d import Axes3D
+from numpy.typing import ArrayLike
+
+from perceptrons._check import Array
+from perceptrons.plots.criterion import BESIDE, J_P
+from perceptrons.plots.palette import BLUE, GREEN, GREY, LIGHT_BLUE
+from perceptrons.plots.picture import say
+from perceptrons.plots.planes import arrow, half_plane
+from perceptrons.plots.words import listed, point, signed
+
+__all__ = ["ahead", "contours", "surface"]
+
+
+def _edges(Z: ArrayLike) -> Array:
+    """Return the directions along which some w·z_i = 0, by their angle; the longest entry is 1.
+
+    Where J_P is 0 on a sector, the first direction is the end of that sector.
+    """
+    Z = np.asarray(Z, dtype=float)
+    turned = np.column_stack([-Z[:, 1], Z[:, 0]]) / np.abs(Z).max(axis=1, keepdims=True)
+    V = np.unique(np.vstack([turned, -turned]) + 0.0, axis=0)  # -0.0 + 0.0 is 0.0
+    V = V[np.argsort(np.arctan2(V[:, 1], V[:, 0]))]
+    zero = J_P(V, Z) == 0
+    ends = np.flatnonzero(zero & ~np.roll(zero, -1))
+    return np.roll(V, -ends[0], axis=0) if len(ends) else V
+
+
+def contours(
+    ax: Axes,
+    Z: ArrayLike,
+    path: ArrayLike,
+    levels: Sequence[float],
+    low: Sequence[float] = (-4, -1),
+    high: Sequence[float] = (4, 7.5),
+) -> None:
+    """Draw level lines of J_P in the plane of two weights, and the path of a run.
+
+    Parameters
+    ----------
+    ax : Axes
+    Z : array_like, shape (n, 2)
+        Reflected patterns.
+    path : array_like, shape (updates+1, 2)
+    levels : sequence of float
+        Above 0.
+    low, high : pair
+        Corners of the window.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> contours(ax, [[-1, 0], [1, 2]], [[1, 1]], levels=[3])
+    >>> len(ax.lines)
+    2
+    """
+    V, W = _edges(Z), np.asarray(path, dtype=float)
+    heights = J_P(V, Z)
+    far = 4 * np.abs([low, high]).max()
+    up = V[heights > 0] / heights[heights > 0, None]  # on the level line 1
+    zero = V[heights == 0]
+    for level in levels:
+        first = level * up[0]
+        line = level * np.vstack([up, up[:1]])
+        if len(zero):  # an open line, parallel to both ends of the sector where J_P is 0
+            last = level * up[-1]
+            line = np.vstack([first + far * zero[0], level * up, last + far * zero[1 % len(zero)]])
+        ax.plot(*line.T, color=BLUE, linewidth=1.2)
+        ax.annotate(signed(level), level * up[-1], (3, 2), clip_on=True, color=BLUE, **BESIDE)
+    ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
+    ax.set(xlabel="w₀", ylabel="w₁")
+    where = "It is 0 at the origin alone."
+    if len(zero) > 1:
+        _sector(ax, zero, far)
+        ends = f"{point(zero[1])} and {point(zero[0])}"
+        where = f"It is 0 on the sector between {ends}, green."
+    ax.plot(*W[0], "o", color="black", markersize=7)
+    for tail, tip in pairwise(W):
+        arrow(ax, tail, tip)
+    say(ax, f"Level lines of J_P at {listed(levels)}. {where}")
+    walk = " to ".join(map(point, W))
+    say(ax, f"The weights go from {walk}, where J_P is {listed(J_P(W, Z))}.")
+
+
+def _sector(ax: Axes, zero: Array, far: float) -> None:
+    """Fill the sector of the plane of weights on which J_P is 0."""
+    corners = far * np.vstack([[0, 0], zero[0], zero[1:][::-1]])
+    ax.add_patch(Polygon(corners, closed=True, color=GREEN, alpha=0.35, linewidth=0))
+
+
+def ahead(
+    ax: Axes,
+    Z: ArrayLike,
+    w: ArrayLike,
+    goals: ArrayLike,
+    low: Sequence[float],
+    high: Sequence[float],
+) -> None:
+    """Draw a step of the batch rule, the half-plane ahead of it, and the distances to some goals.
+
+    Parameters
+    ----------
+    ax : Axes
+    Z : array_like, shape (n, 2)
+        Reflected patterns, of separable classes.
+    w : array_like, shape (2,)
+        Where the step begins; no separator.
+    goals : array_like, shape (m, 2)
+        Separators.
+    low, high : pair
+        Corners of the window.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> ahead(ax, [[-1, 0], [1, 2]], [1, 1], [[-1, 1]], (-3, -1), (2, 2))
+    >>> print(fig.alt)
+    The step from (1, 1) to (0, 1). The half-plane ahead of it is shaded, and holds the green sector.
+    Squared distance to the separator (−1, 1): 4 before the step, 1 after it.
+    """
+    P, start = np.asarray(Z, dtype=float), np.asarray(w, dtype=float)
+    V = _edges(P)
+    step = P[P @ start <= 0].sum(axis=0)
+    ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
+    ax.set(xlabel="w₀", ylabel="w₁")
+    half_plane(ax, [-start @ step, *step])
+    ax.axline(tuple(start), tuple(start + [-step[1], step[0]]), color=GREY, linestyle="--")
+    _sector(ax, V[J_P(V, P) == 0], 4 * np.abs([low, high]).max())
+    say(
+        ax,
+        f"The step from {point(start)} to {point(start + step)}. The half-plane ahead of it is "
+        "shaded, and holds the green sector.",
+    )
+    for goal in np.asarray(goals, dtype=float):
+        for end, style in ((start, ":"), (start + step, "-")):
+            ax.plot(*np.transpose([end, goal]), style, color=BLUE, linewidth=1.5)
+        ax.plot(*goal, "D", color=GREEN, markersize=8)
+        before, after = (((goal - end) ** 2).sum() for end in (start, start + step))
+        told = f"{signed(before)} before the step, {signed(after)} after it"
+        say(ax, f"Squared distance to the separator {point(goal)}: {told}.")
+    ax.plot(*start, "o", color="black", markersize=7)
+    arrow(ax, start, start + step)
+
+
+def surface(ax: Axes3D, Z: ArrayLike, path: ArrayLike, reach: float) -> None:
+    """Draw J_P over the plane of two weights as a surface with flat facets, and a path on it.
+
+    Parameters
+    ----------
+    ax : Axes3D
+    Z : array_like, shape (n, 2)
+        Reflected patterns.
+    path : array_like, shape (updates+1, 2)
+    reach : float
+        The window goes from -reach to reach in both weights.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure(subplot_kw={"projection": "3d"})
+    >>> surface(ax, [[-1, 0], [1, 2]], [[1, 1], [0, 1]], 2)
+    >>> print(fig.alt)
+    J_P over the weights: a cone with 4 flat facets, its tip at the origin. One facet lies on the ground.
+    """
+    W = np.asarray(path, dtype=float)
+    edges = _edges(Z)
+    corners = np.vstack([edges, [[1, 1], [1, -1], [-1, 1], [-1, -1]]])
+    rim = reach * np.unique(corners, axis=0)
+    rim = rim[np.argsort(np.arctan2(rim[:, 1], rim[:, 0]))]
+    heights = np.r_[0, J_P(rim, Z)]
+    after = 1 + np.roll(np.arange(len(rim)), -1)
+    facets = [(0, i, k) for i, k in enumerate(after, start=1)]  # each has a corner at the origin
+    ground = [heights[i] == heights[k] == 0 for _, i, k in facets]
+    x, y = np.vstack([[0, 0], rim]).T
+    faces = ax.plot_trisurf(x, y, facets, heights, alpha=0.75, linewidth=0, shade=False)
+    faces.set_facecolor([GREEN if flat else LIGHT_BLUE for flat in ground])
+    for v, height in zip(reach * edges, J_P(reach * edges, Z), strict=True):
+        ax.plot([0, v[0]], [0, v[1]], [0, height], color=GREY, linewidth=1)
+    ax.plot(*W.T, J_P(W, Z), "o-", color="black", markersize=6, zorder=5)
+    ax.set(xlabel="w₀", ylabel="w₁")
+    ax.set_zlabel("$J_P$", labelpad=12)
+    ax.set(xlim=(-reach, reach), ylim=(-reach, reach), zlim=(0, heights.max()))
+    ax.set(xticks=[-reach, 0, reach], yticks=[-reach, 0, reach])
+    ax.locator_params(axis="z", nbins=3)
+    for axis in (ax.xaxis, ax.yaxis, ax.zaxis):
+        axis.set_pane_color("white")
+    ax.view_init(elev=35, azim=120)
+    lies = "One facet lies on the ground." if any(ground) else "No facet lies on the ground."
+    cone = f"a cone with {len(edges)} flat facets, its tip at the origin"
+    say(ax, f"J_P over the weights: {cone}. {lies}")
