@@ -8,6 +8,9 @@ const RULES = {
   logistic: (m) => 1 / (1 + Math.exp(m)),
 };
 
+// Without the last bits of sums, which are seen where a number should be 0.
+const tidy = (v) => Math.round(v * 1e9) / 1e9 || 0;
+
 class Pulls extends Walk {
   pace = 250;
   next() { return this.k + Math.max(1, Math.ceil(this.last / 24)); }
@@ -29,7 +32,7 @@ class Pulls extends Walk {
 
   build() {
     const { x, t } = this.state, low = Math.floor(Math.min(...x)) - 1, high = Math.ceil(Math.max(...x)) + 6;
-    this.left = new Plane("Patterns along x, the pull of each as a bar, and the threshold", ["x", "pull"], low, high, -1, 2);
+    this.left = new Plane("Patterns along x, the pull of each as a bar, and the threshold", ["x", "pull"], low, high, -1.5, 2);
     this.right = new Plane("The pull of the rule against w·z, with a mark for each pattern", ["w·z", "pull"], -3, 4, -3, 3);
     this.marks = x.map((_, i) => this.left.point(mark(t[i]), { moved: ([v]) => this.change({ x: this.state.x.with(i, v) }) }));
     this.captions = [html("figcaption"), html("figcaption")];
@@ -66,7 +69,7 @@ class Pulls extends Walk {
       x.map((v, i) => left.polygon([[v - wide, 0], [v + wide, 0], [v + wide, forces[i]], [v - wide, forces[i]]], forces[i] < 0 ? "wrong" : "good")),
       w[1] !== 0 && left.path([[-w[0] / w[1], left.bottom], [-w[0] / w[1], left.top]], "now"),
     );
-    this.marks.forEach((point, i) => point.place([x[i], 0], `Pattern ${i + 1}, class ${t[i] > 0 ? "C1" : "C2"}, pull ${number(forces[i])}`));
+    this.marks.forEach((point, i) => point.place([x[i], 0], `Pattern ${i + 1}, class ${t[i] > 0 ? "C1" : "C2"}, pull ${number(tidy(forces[i]))}`));
     const grid = Array.from({ length: 281 }, (_, i) => right.low + i / 40), f = RULES[rule];
     const curve = (side) => right.path(grid.filter(side).map((m) => [m, f(m)]), "level");
     right.draw(
@@ -81,12 +84,12 @@ class Pulls extends Walk {
     );
     const wrong = products.flatMap((m, i) => (m > 0 ? [] : [i + 1]));
     const told = wrong.length ? `Wrong: ${wrong.join(", ")}.` : "All are right.";
-    const at = w[1] !== 0 ? `threshold ${number(-w[0] / w[1])}` : "no threshold";
+    const at = w[1] !== 0 ? `threshold ${number(tidy(-w[0] / w[1]))}` : "no threshold";
     const still = forces.some((p) => p) ? " The pulls are in balance: nothing moves." : " No pattern pulls: nothing moves.";
     const rests = Math.hypot(...sum) < 1e-9 ? still : "";
-    this.status.textContent = `Step ${this.k}: w = ${vector(w)}, ${at}. ${told}${rests}`;
-    this.captions[0].textContent = `Bars: pulls ${forces.map(number).join(", ")}; below 0 they drag back. Upright line: the threshold.`;
-    this.captions[1].textContent = `The pull by ${rule}, and where the patterns are on it: w·z = ${products.map(number).join(", ")}.`;
+    this.status.textContent = `Step ${this.k}: w = ${vector(w.map(tidy))}, ${at}. ${told}${rests}`;
+    this.captions[0].textContent = `Bars: pulls ${forces.map(tidy).map(number).join(", ")}; below 0 they drag back. Upright line: the threshold.`;
+    this.captions[1].textContent = `The pull by ${rule}, and where the patterns are on it: w·z = ${products.map(tidy).map(number).join(", ")}.`;
   }
 }
 define("perceptron-pulls", Pulls);

@@ -24,7 +24,7 @@ from perceptrons.plots.words import listed, signed
 
 __all__ = ["losses_and_pulls", "on_patterns", "promises"]
 
-# Two rules agree where w·z <= 1: the larger marks lie below.
+# Two rules agree where w·z <= 1: the larger marks and broader lines lie below.
 FOUR = {"least squares": (ORANGE, "s", "-", 11), "perceptron": (BLUE, "o", "--", 9)}
 FOUR |= {"relaxation": (GREEN, "^", "-.", 6), "logistic": ("black", "D", ":", 6)}
 SHOWN = np.array([-2.0, 0, 1, 3])
@@ -51,7 +51,7 @@ def losses_and_pulls(axes: Sequence[Axes]) -> None:
         for ax, f in [(above, pulls.loss), (below, pulls.pull)]:
             y = f(rule, m)
             y = np.where(np.abs(np.diff(y, append=y[-1])) > 0.5, np.nan, y)  # no line at a jump
-            ax.plot(m, rounded(y, 6), dashes, color=colour)
+            ax.plot(m, rounded(y, 6), dashes, color=colour, linewidth=size / 3)
             ax.plot(SHOWN, rounded(f(rule, SHOWN), 6), marker, color=colour, markersize=size)
         above.plot([], [], marker + dashes, color=colour, label=rule, markersize=7)
     for ax in axes:
