@@ -64,18 +64,20 @@ def step(axes: Sequence[Axes] | Array, w: ArrayLike, z: ArrayLike, w_star: Array
         ax.set(xlabel="w₀", ylabel="w₁")
         arrow(ax, (0, 0), w, linewidth=1.5)
         arrow(ax, w, new, BLUE)
-        name(ax, w, "w", w, distance=14, size="large")
-        name(ax, new, "w + z", turned(z), distance=24, size="large")
+        name(ax, w, "w", w, distance=12, size="large")
+        name(ax, w + 0.4 * z, "z", -turned(z), distance=10, color=BLUE, size="large")
+    name(left, new, "w + z", turned(z), distance=28, size="large")
+    name(right, new, "w + z", new, distance=28, size="large")  # beyond the arcs
     tip = 1.4 * most * unit
     left.plot([0, tip[0]], [0, tip[1]], "--", color=GREEN, linewidth=2)
     for v in (w, new):
         foot = rounded(v @ unit * unit)
         left.plot(*np.array([v, foot]).T, ":", color=GREY)
         left.plot(*foot, "^", color=GREEN, markersize=8)
-    left.set_title("progress along the goal", size="medium")
+    left.set_title("progress", size="large")
     for size, style in ((np.sqrt(w @ w), ":"), (most, "--")):
         right.add_patch(Arc((0, 0), 2 * size, 2 * size, theta2=90, ls=style, color=ORANGE, lw=2))
-    right.set_title("growth: inside the dashed arc", size="medium")
+    right.set_title("growth", size="large")
     say(left, f"The update from w = {point(w)} to w + z = {point(new)}, with z = {point(z)}.")
     say(left, f"Along {point(goal)} it moves from {signed(before)} to {signed(after)}.")
     grown = f"from {signed(w @ w)} to {signed(new @ new)}, at most to {signed(w @ w + z @ z)}"
