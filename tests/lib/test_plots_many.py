@@ -43,7 +43,7 @@ def test_apart_regions_are_half_planes_that_overlap():
     for point in np.random.default_rng(0).uniform(-3.9, 3.9, (200, 2)):
         inside = [name for name, p in filled(ax) if p.get_path().contains_point(point)]
         assert inside == [name for name, g in zip("abc", W @ [1, *point], strict=True) if g > 0]
-    assert {text.get_text() for text in ax.texts} == {"2 yes"}
+    assert {text.get_text() for text in ax.texts} == {"b", "a\nb", "b\nc"}
     # 0 + 2 patterns on both sides, and two that only b wants.
     assert "To 0 patterns none says yes, to 2 one, to 2 several." in fig.alt
 

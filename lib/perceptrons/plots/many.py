@@ -103,7 +103,7 @@ def regions(
     if apart:
         yes = (g > 0).sum(axis=0)
         how_many = [int((yes == 0).sum()), int((yes == 1).sum()), int((yes > 1).sum())]
-        _name_cells(ax, V, window)
+        _name_cells(ax, V, classes, window)
         say(
             ax,
             f"Each neuron says yes where its own discriminant is positive: {told}. "
@@ -117,24 +117,21 @@ def regions(
         )
 
 
-def _name_cells(ax: Axes, V: Array, window: Array) -> None:
-    """Write into each cell of the lines how many neurons say yes there, unless it is one."""
-    cells = [(window, 0)]
-    for w in V:
+def _name_cells(ax: Axes, V: Array, names: Array, window: Array) -> None:
+    """Write into each cell of the lines which neurons say yes there."""
+    cells: list[tuple[Array, list[str]]] = [(window, [])]
+    for w, name in zip(V, names, strict=True):
         cells = [
-            (part, yes + (sign > 0))
+            (part, [*yes, str(name)] if sign > 0 else yes)
             for cell, yes in cells
             for sign in (1, -1)
             if len(part := _cut(cell, sign * w)) > 2
         ]
+    box = {"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 1}
+    middle: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": 10, "bbox": box}
     for cell, yes in cells:
-        sides = cell - np.roll(cell, -1, axis=0)
-        if yes != 1 and np.hypot(*sides.T).max() > 0.2 * np.ptp(window[:, 0]):
-            words = "none" if yes == 0 else f"{yes} yes"
-            box = {"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 1}
-            ax.annotate(
-                words, tuple(rounded(cell.mean(axis=0))), ha="center", va="center", bbox=box
-            )
+        if np.hypot(*(cell - np.roll(cell, -1, axis=0)).T).max() > 0.2 * np.ptp(window[:, 0]):
+            ax.annotate("\n".join(yes) or "none", tuple(rounded(cell.mean(axis=0))), **middle)
 
 
 def heights(ax: Axes, W: ArrayLike, X: ArrayLike, labels: ArrayLike) -> None:
