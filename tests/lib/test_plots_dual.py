@@ -76,6 +76,14 @@ def test_a_gram_matrix_is_written_out():
     assert ax.get_ylim() == (2.5, 0.5)  # row 1 on top
 
 
+def test_the_graph_of_g_is_a_parabola_through_the_numbers_told():
+    fig, ax = plots.figure()
+    plots.dual.graph(ax, [[-1], [0], [1]], [1, -1, 1], [1, 3, 1], SQUARE)
+    x, y = ax.lines[1].get_data()
+    assert y == pytest.approx(2 * np.asarray(x).ravel() ** 2 - 1, abs=1e-9)  # rounded to 9 digits
+    assert fig.alt.endswith("7 at x = −2, 1 at −1, −1 at 0, 1 at 1, 7 at 2.")
+
+
 def test_profiles_fall_with_the_distance():
     fig, ax = plots.figure()
     plots.dual.profiles(ax, {"2": dual.power(), "c": dual.cauchy()}, far=2)

@@ -32,7 +32,7 @@ from perceptrons.plots.picture import legend, rounded, say
 from perceptrons.plots.planes import patterns, plane
 from perceptrons.plots.words import count, listed, point, signed
 
-__all__ = ["bars", "curve", "gram", "images", "profiles", "retold", "widths"]
+__all__ = ["bars", "curve", "gram", "graph", "images", "profiles", "retold", "widths"]
 
 FINE = 121  # points of the grid along each side of the window, for a smooth curve
 DASHES = ["-", "--", ":", "-.", (0, (5, 1, 1, 1, 1, 1))]
@@ -193,6 +193,49 @@ def gram(ax: Axes, K: ArrayLike) -> None:
     ax.set(xticks=range(1, n + 1), yticks=range(1, n + 1), ylim=edges[[-1, 0]])
     ax.grid(visible=False)
     say(ax, f"The Gram matrix, row by row: {'; '.join(map(', '.join, words))}.")
+
+
+def graph(
+    ax: Axes, X: ArrayLike, t: ArrayLike, lam: ArrayLike, kernel: Kernel, *, reach: float = 2
+) -> None:
+    """Draw g(x) = Σ λ_j t_j K(x, x_j) over one input, and the patterns on its axis.
+
+    Parameters
+    ----------
+    ax : Axes
+        Its window becomes -reach to reach.
+    X : array_like, shape (n, 1)
+        Training patterns.
+    t : array_like, shape (n,)
+        Targets +1 and -1.
+    lam : array_like, shape (n,)
+        Dual variables.
+    kernel : function of two tables of patterns
+    reach : float
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> from perceptrons.dual import linear
+    >>> fig, ax = plots.figure()
+    >>> graph(ax, [[1], [-1]], [1, -1], [1, 1], linear)
+    >>> fig.alt.splitlines()[-1]
+    'The graph of g: −4 at x = −2, −2 at −1, 0 at 0, 2 at 1, 4 at 2.'
+    """
+    P = _check.patterns(X).astype(float)
+    share = _check.targets(t, len(P)) * np.asarray(lam, dtype=float)
+    x = np.linspace(-reach, reach, FINE)[:, None]
+    ax.axhline(0, color=GREY, linewidth=1)
+    ax.plot(x, rounded(kernel(x, P) @ share), color="black")
+    patterns(ax, P, t)
+    ax.set(xlabel="x", ylabel="g(x)", xlim=(-reach, reach))
+    whole = np.arange(-int(reach), int(reach) + 1.0)[:, None]
+    told = [
+        f"{signed(v)} at {signed(float(i))}"
+        for (i,), v in zip(whole, kernel(whole, P) @ share, strict=True)
+    ]
+    told[0] = told[0].replace(" at ", " at x = ")
+    say(ax, f"The graph of g: {', '.join(told)}.")
 
 
 def profiles(ax: Axes, kernels: Mapping[str, Kernel], *, far: float = 3) -> None:
