@@ -49,7 +49,7 @@ def test_steps_are_those_of_the_library(show, example):
 def test_untouched_it_is_the_balance_of_the_chapter(show, example):
     tab = show(example)
     assert said(tab) == (
-        "Step 0: w = (0, 0.2), threshold 0. Wrong: 3. The pulls are in balance: nothing moves."
+        "Step 0: w = (0, 0.2), threshold 0. Wrong: pattern 3. The pulls are in balance: nothing moves."
     )
     assert "pulls 0.4, 0.6, 1.2, −0.2;" in tab.locator("figcaption").first.inner_text()
     assert [row[1:5] for row in example.table.rows][:3] == [

@@ -83,7 +83,7 @@ class Pulls extends Walk {
       }),
     );
     const wrong = products.flatMap((m, i) => (m > 0 ? [] : [i + 1]));
-    const told = wrong.length ? `Wrong: ${wrong.join(", ")}.` : "All are right.";
+    const told = wrong.length ? `Wrong: pattern${wrong.length > 1 ? "s" : ""} ${wrong.join(", ")}.` : "All are right.";
     const at = w[1] !== 0 ? `threshold ${number(tidy(-w[0] / w[1]))}` : "no threshold";
     const still = forces.some((p) => p) ? " The pulls are in balance: nothing moves." : " No pattern pulls: nothing moves.";
     const rests = Math.hypot(...sum) < 1e-9 ? still : "";

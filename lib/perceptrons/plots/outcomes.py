@@ -48,9 +48,10 @@ def thresholds(
     """
     x, said = np.asarray(far, dtype=float), []
     ax.axhspan(*band, color=GREY, alpha=0.2, linewidth=0)
-    for name, values, (colour, marker) in styled(curves, "curves", CURVES):
+    for i, (name, values, (colour, marker)) in enumerate(styled(curves, "curves", CURVES)):
         y = rounded(values, 6)
-        ax.plot(x, y, marker + "-", color=colour, label=name, markersize=7)
+        size = 10 - 1.7 * i  # where two agree, both marks are seen
+        ax.plot(x, y, marker + "-", color=colour, label=name, markersize=size)
         said.append(f"{name}: {signed(float(y[0]))} and {signed(float(y[-1]))}")
     ax.set(xlabel="where the far pattern is", ylabel="threshold")
     legend(ax)
