@@ -220,7 +220,7 @@ def costs(ax: Axes, falls: Mapping[str, ArrayLike], marked: int) -> None:
         ax.plot(J, color=colour, marker=marker, markevery=marked, markersize=7, label=name)
         said.append(f"{name}: {signed(round(float(J[0]), 2))} to {signed(round(float(J[-1]), 2))}")
     ax.set(xlabel="step", ylabel="J")
-    ax.set_ylim(bottom=0)
+    ax.set_ylim(bottom=-0.15)  # the markers of a cost of 0 are seen whole
     legend(ax)
     say(ax, f"J from the first step to step {len(J) - 1}. {'; '.join(said)}.")
 
