@@ -88,7 +88,8 @@ class Separability extends Explorable {
       met && svg("circle", { cx: plane.x(met.at[0]), cy: plane.y(met.at[1]), r: 10, class: "ring" }),
     );
     this.points.forEach((point, i) => {
-      point.node.lastChild.replaceChildren(mark(t[i]), svg("text", { x: 10, y: -9 }, String(i + 1)));
+      const [right, up] = [0, 1].map((j) => (met && X[i][j] < met.at[j] ? -1 : 1)); // the number stands away from the hulls
+      point.node.lastChild.replaceChildren(mark(t[i]), svg("text", { x: 14 * right, y: 5 - 14 * up, "text-anchor": "middle" }, String(i + 1)));
       point.place(X[i], `Point ${i + 1}, class ${t[i] > 0 ? "C1" : "C2"}`);
     });
     const count = this.sheets(X, t), n = X.length, general = Separability.cover(n);

@@ -152,7 +152,14 @@ def _outline(P: Array) -> Array:
     return P[ConvexHull(P).vertices]
 
 
-def crossing(ax: Axes, X: ArrayLike, t: ArrayLike, alpha: ArrayLike) -> None:
+def crossing(
+    ax: Axes,
+    X: ArrayLike,
+    t: ArrayLike,
+    alpha: ArrayLike,
+    *,
+    names: Sequence[str] = ("class C1", "class C2"),
+) -> None:
     """Draw a certificate: the patterns of each class that it mixes, and the point that both give.
 
     Parameters
@@ -162,6 +169,8 @@ def crossing(ax: Axes, X: ArrayLike, t: ArrayLike, alpha: ArrayLike) -> None:
     t : array_like, shape (n,)
     alpha : array_like, shape (n,)
         Of `separability.Certificate`.
+    names : sequence of two str
+        What the legend calls the classes.
 
     Examples
     --------
@@ -174,15 +183,17 @@ def crossing(ax: Axes, X: ArrayLike, t: ArrayLike, alpha: ArrayLike) -> None:
     P = _check.patterns(X).astype(float)
     signs, share = _check.targets(t, len(P)), np.asarray(alpha, dtype=float)
     used = share > 0
-    patterns(ax, P, signs, **({"markersize": 5} if len(P) > 12 else {}))
+    small = {"markersize": 5} if len(P) > 12 else {}
+    for target, called in zip((1, -1), names, strict=True):
+        patterns(ax, P[signs == target], signs[signs == target], label=called, **small)
     _hulls(ax, P[used], signs[used])
     first, second = used & (signs == 1), used & (signs == -1)
     at = share[first] @ P[first] / share[first].sum()
     ax.plot(*at, **RING, label="in both hulls")
     ax.set(xlabel="x₁", ylabel="x₂")
     legend(ax, columnspacing=1, handletextpad=0.2)
-    names = [", ".join(map(point, P[here])) for here in (first, second)]
-    say(ax, f"A mixture of {names[0]} is also one of {names[1]}: both are {point(at)}.")
+    mixed = [", ".join(map(point, P[here])) for here in (first, second)]
+    say(ax, f"A mixture of {mixed[0]} is also one of {mixed[1]}: both are {point(at)}.")
 
 
 def newcomer(ax: Axes, X: ArrayLike, new: Sequence[float]) -> None:
