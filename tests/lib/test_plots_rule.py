@@ -57,6 +57,9 @@ def test_one_step_in_two_spaces(k):
     (((x0, before), (x1, after)),) = arrows(left)
     assert x0 == x1 == x
     assert after - before == t * (run.Z[i] @ run.Z[i]), "the arrow is the gain t η ‖z‖²"
+    for j, z in enumerate(run.Z):
+        (number,) = [note for note in right.texts if note.get_text() == str(j + 1)]
+        assert np.dot(z, number.xy) == 0, "each line bears the number of its pattern"
     steps = [np.subtract(tip, tail) for tail, tip in arrows(right)]
     np.testing.assert_array_equal(steps, np.diff(run.weights, axis=0))
     wrong = [patch for patch in right.patches if isinstance(patch, Polygon)]

@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike
 
 from perceptrons._check import Array
 from perceptrons.plots.palette import AFTER, BEFORE, BLUE, CLASSES, GREEN, GREY, ORANGE, RING
-from perceptrons.plots.picture import say
+from perceptrons.plots.picture import rounded, say
 from perceptrons.plots.planes import (
     arrow,
     class_style,
@@ -35,6 +35,8 @@ from perceptrons.run import Run
 from perceptrons.table import subscript
 
 __all__ = ["errors", "graph", "progress", "stream", "terms", "weight_space"]
+
+LABEL = {"boxstyle": "circle,pad=0.2", "facecolor": "white", "edgecolor": "black"}
 
 
 def progress(axes: Axes | Sequence[Axes] | Array, run: Run) -> None:
@@ -79,7 +81,7 @@ def progress(axes: Axes | Sequence[Axes] | Array, run: Run) -> None:
                 arrow(ax, x, x - ((x - foot) @ unit) * unit, GREEN)
         mode = "Batch update" if run.batch else "Update"
         by = f"pattern{'s' if len(causes) > 1 else ''} {', '.join(str(i + 1) for i in causes)}"
-        ax.set_title(f"{mode} {k}: {by}", fontsize="medium")
+        ax.set_title(f"{mode} {k}: {by}", fontsize=12)
         say(ax, f"{mode} {k}, by {by}: {_line(before)} before; after it {_line(after)}.")
     for ax in panels[run.updates :]:
         ax.set_axis_off()
@@ -113,10 +115,11 @@ def terms(axes: Sequence[Axes] | Array, w: ArrayLike, z: ArrayLike) -> None:
         total = parts.sum()
         colours = [GREEN if part > 0 else ORANGE for part in (*parts, total)]
         ax.bar([*names, "w·z"], [*parts, total], color=colours, edgecolor="black", width=0.6)
-        ax.bar_label(ax.containers[0], [signed(part) for part in (*parts, total)], padding=2)
+        numbers = [signed(part) for part in (*parts, total)]
+        ax.bar_label(ax.containers[0], numbers, padding=2, fontsize=12)
         ax.axhline(0, color="black", linewidth=1)
         ax.axvline(len(parts) - 0.5, color=GREY, linestyle=":")
-        ax.set(title=title, ylim=(low - 0.6, high + 0.6))
+        ax.set(title=title, ylim=(low - 0.7, high + 0.7))
         say(ax, f"{title}: {listed(parts)}, which add up to {signed(total)}.")
 
 
@@ -211,8 +214,8 @@ def graph(ax: Axes, run: Run, k: int) -> None:
 def weight_space(ax: Axes, run: Run, k: int) -> None:
     """Draw an online run on one feature in weight space: where each w^(k) lies, and update k.
 
-    Each pattern is a line w·z_i = 0 through the origin; its wrong side is shaded. What stays white
-    is the set of separators.
+    Each pattern is a line w·z_i = 0 through the origin, which bears the number i; its wrong side is
+    shaded. What stays white is the set of separators.
 
     Parameters
     ----------
@@ -238,6 +241,9 @@ def weight_space(ax: Axes, run: Run, k: int) -> None:
     for j, z in enumerate(Z):
         half_plane(ax, [0, *-z])
         ax.axline((0, 0), tuple(turned(z)), color="black", linewidth=3 if j == i else 1)
+        ends = rounded(np.outer([0.8, -0.8], turned(z) * reach / np.abs(z).max()))
+        free = max(ends, key=lambda end: np.hypot(*(W - end).T).min())  # far from the weights
+        name(ax, free, str(j + 1), z, distance=0, fontsize=12, bbox=LABEL)
     for j in range(run.updates):
         arrow(ax, W[j], W[j + 1], GREEN if j == k - 1 else GREY)
     ax.plot(*W.T, "o", color="black", markersize=4)
@@ -269,11 +275,11 @@ def _key(ax: Axes) -> None:
         *(Line2D([], [], **class_style(target)) for target in CLASSES),
         Line2D([], [], **BEFORE, label="line before"),
         Line2D([], [], **AFTER, label="line after"),
-        Patch(facecolor=GREY, alpha=0.12, label="its positive side"),
-        Line2D([], [], label="responsible pattern", **RING),
-        Line2D([], [], color=GREEN, label="from it to the new line"),
+        Patch(facecolor=GREY, alpha=0.12, label="positive side"),
+        Line2D([], [], label="mistaken", **RING),
+        Line2D([], [], color=GREEN, label="to the new line"),
     ]
-    ax.legend(handles=entries, loc="center", labelspacing=0.9, frameon=False)
+    ax.legend(handles=entries, loc="center", labelspacing=0.7, fontsize=12, frameon=False)
 
 
 def _line(w: Array) -> str:
