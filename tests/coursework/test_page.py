@@ -12,9 +12,12 @@ from grader.cells import COURSE, about, load
 def test_the_table_of_assignments_is_right():
     page = (COURSE / "index.md").read_text("utf-8")
     rows = re.findall(
-        r"^\| \[(\d)\. (.+)\]\(release/(\w+)/\w+\.ipynb\) \| (.+) \|$", page, re.MULTILINE
+        r"^\| \[(\d+)\. (.+)\]\(release/(\w+)/\w+\.ipynb\) \| (.+) \|$", page, re.MULTILINE
     )
-    assert [row[2] for row in rows] == sorted(p.name for p in (COURSE / "release").iterdir())
+    assert [row[2] for row in rows] == sorted(
+        (p.name for p in (COURSE / "release").iterdir()),
+        key=lambda name: int(name[1:].split("_")[0]),
+    )
     for number, title, name, rest in rows:
         text = "\n".join(c.source for c in load("release", name).cells)
         chapter, hours, code, words, questions = rest.split(" | ")

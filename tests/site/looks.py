@@ -19,9 +19,13 @@ SIGHT = r"""() => {
   for (const [match] of text.textContent.matchAll(tex)) faults.push(`raw TeX: ${match}`);
   for (const e of document.querySelectorAll(".math"))
     if (!e.querySelector("math")) faults.push(`formula not typeset: ${e.textContent}`);
-  for (const number of document.querySelectorAll(".eqno"))
+  for (const number of document.querySelectorAll(".eqno")) {
+    const fold = number.closest("details:not([open])");    // a solution: seen when it is opened
+    if (fold) fold.open = true;
     if (!/^\(\d+\.?\d*\)/.test(number.innerText) || !number.offsetWidth)
       faults.push(`number not seen: ${number.textContent}`);
+    if (fold) fold.open = false;
+  }
   for (const image of document.querySelectorAll("img:not([alt=''])")) {
     const alt = image.alt.trim();
     const name = image.src.split("/").pop();
