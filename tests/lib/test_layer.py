@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scipy.sparse import csr_array
 
 from perceptrons import layer, perceptron, separability
-from perceptrons.loops import compiled, competing
+from perceptrons.loops import competing, compiled
 
 small = st.integers(-3, 3)
 
