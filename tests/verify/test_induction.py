@@ -472,3 +472,25 @@ def test_mixing_the_weights_of_many_machines():
     assert verify_follows(
         norm2(m), T * Q, [jensen], because=[[1 / T, jensen.gap]], given=[T > 0], wrong=wrong
     )
+
+
+# A value of the rule may name other letters of the rule: it means them as they were.
+
+Q = sp.Symbol("Q", real=True)
+turn = {w: w + x * z, Q: Q + 2 * x * dot(w, z) + x**2 * norm2(z)}
+
+
+def test_all_letters_change_at_once():
+    rule = Updates(start={w: 0 * w, Q: 0}, step=turn)
+    assert rule.after(Q) == turn[Q]
+    assert rule.after(Q + dot(w, z)) == turn[Q] + dot(w + x * z, z)
+    doubled = Updates(start={w: 0 * w, k: 0}, step={w: w + k * z, k: 2 * k})
+    assert doubled.after(k + dot(w, z)) == 2 * k + dot(w + k * z, z)
+
+
+def test_a_square_that_is_kept_beside_its_vector():
+    rule = Updates(start={w: 0 * w, Q: 0}, step=turn)
+    assert verify_induction(norm2(w), Q, rule)
+    late = Updates(start={w: 0 * w, Q: 0}, step={**turn, Q: Q + 2 * x * dot(w, z)})
+    with pytest.raises(NotProved):
+        verify_induction(norm2(w), Q, late)

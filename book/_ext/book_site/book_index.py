@@ -1,7 +1,7 @@
 """The index at the back: terms, theorems, people and names of the library, below its page's text.
 
 A term links to the glossary, and to the section of each chapter that uses it first; a theorem to
-its page; an author to the sections that cite him; a name of the library to the reference.
+its page; an author to the sections that cite the work; a name of the library to the reference.
 """
 
 import re

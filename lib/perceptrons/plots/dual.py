@@ -29,12 +29,11 @@ from perceptrons.dual import Kernel
 from perceptrons.geometry import sgn
 from perceptrons.plots.palette import BLUE, CURVES, GREY, ORANGE, styled
 from perceptrons.plots.picture import legend, rounded, say
-from perceptrons.plots.planes import patterns, plane
+from perceptrons.plots.planes import FINE, area, patterns, shade
 from perceptrons.plots.words import count, listed, point, signed
 
 __all__ = ["bars", "curve", "gram", "graph", "images", "profiles", "retold", "widths"]
 
-FINE = 121  # points of the grid along each side of the window, for a smooth curve
 DASHES = ["-", "--", ":", "-.", (0, (5, 1, 1, 1, 1, 1))]
 
 
@@ -69,21 +68,13 @@ def curve(
 
     P = _check.patterns(X).astype(float)
     targets = _check.targets(t, len(P))
-    share = targets * np.asarray(lam, dtype=float)
-    plane(ax, -reach, reach)
-    side = np.linspace(-reach, reach, FINE)
-    grid = np.stack(np.meshgrid(side, side), axis=-1).reshape(-1, 2)
-    g = _sign(kernel(grid, P), share).reshape(FINE, FINE)
-    if g.max() > 0:
-        ax.contourf(side, side, g, [0, g.max()], colors=[GREY], alpha=0.25)
-    if g.min() < 0 < g.max():
-        ax.contour(side, side, g, [0], colors="black", linewidths=2)
+    weight = targets * np.asarray(lam, dtype=float)
+    g = shade(ax, lambda grid: _sign(kernel(grid, P), weight), reach)
     patterns(ax, X, t)
     pieces = count(int(label(g > 0)[1]), "piece")
-    right = int((sgn(_sign(kernel(P, P), share), 0) == targets).sum())
-    area = f"{round(100 * float((g > 0).mean() + (g == 0).mean() / 2))} % of the window"
+    right = int((sgn(_sign(kernel(P, P), weight), 0) == targets).sum())
     told = f"{right} of {count(len(P), 'pattern')} are on their side"
-    say(ax, f"Shaded, where g(x) > 0: {area}, in {pieces}. {told}.")
+    say(ax, f"Shaded, where g(x) > 0: {area(g)}, in {pieces}. {told}.")
 
 
 def _sign(K: Array, share: Array) -> Array:

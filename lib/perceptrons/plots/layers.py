@@ -20,12 +20,11 @@ from numpy.typing import ArrayLike
 from perceptrons._check import Array
 from perceptrons.plots.palette import BLUE, CURVES, GREY, ORANGE, styled
 from perceptrons.plots.picture import legend, rounded, say
-from perceptrons.plots.planes import arrow, plane
+from perceptrons.plots.planes import area, arrow, shade
 from perceptrons.plots.words import signed
 
 __all__ = ["computed", "costs", "network", "region", "sizes", "timeline"]
 
-FINE = 121  # points along a side of the window
 RADIUS = 0.28  # of a unit in the drawing of a network
 
 
@@ -57,11 +56,11 @@ def timeline(
     sides = zip((left, right), names, (-1, 1), (BLUE, ORANGE), ("o", "s"), strict=True)
     for events, name, side, colour, marker in sides:
         align = "right" if side < 0 else "left"
-        ax.text(0.17 * side, 1, name, ha=align, va="center", weight="bold", color=colour)
+        ax.text(0.26 * side, 1, name, ha=align, va="center", weight="bold", color=colour)
         for year, words in events.items():
             y = -years.index(year)
-            ax.plot(0.12 * side, y, marker, color=colour, markersize=6)
-            ax.text(0.17 * side, y, words, ha=align, va="center", size=11)
+            ax.plot(0.2 * side, y, marker, color=colour, markersize=6)
+            ax.text(0.26 * side, y, words, ha=align, va="center", size=11)
         told = ", ".join(f"{year} {words}" for year, words in sorted(events.items()))
         say(ax, f"{name}: {' '.join(told.split())}.")
     for place, year in enumerate(years):
@@ -155,16 +154,7 @@ def region(ax: Axes, g: Callable[[Array], ArrayLike], *, reach: float = 2) -> No
     >>> fig.alt
     'Shaded, where the answer is C1: 50 % of the window.'
     """
-    plane(ax, -reach, reach)
-    side = np.linspace(-reach, reach, FINE)
-    grid = np.stack(np.meshgrid(side, side), axis=-1).reshape(-1, 2)
-    values = rounded(g(grid)).reshape(FINE, FINE)
-    if values.max() > 0:
-        ax.contourf(side, side, values, [0, values.max()], colors=[GREY], alpha=0.25)
-    if values.min() < 0 < values.max():
-        ax.contour(side, side, values, [0], colors="black", linewidths=2)
-    share = float((values > 0).mean() + (values == 0).mean() / 2)
-    say(ax, f"Shaded, where the answer is C1: {round(100 * share)} % of the window.")
+    say(ax, f"Shaded, where the answer is C1: {area(shade(ax, g, reach))}.")
 
 
 def computed(ax: Axes, counts: Mapping[str, int], all_functions: int) -> None:

@@ -13,6 +13,7 @@ The line 1 + x₁ + x₂ = 0.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,8 @@ from perceptrons.plots.picture import rounded, say
 from perceptrons.plots.words import count, equation, point
 
 __all__ = ["boundary", "half_plane", "patterns", "plane", "ring"]
+
+FINE = 121  # points along each side of a window, for a smooth curve
 
 
 def plane(ax: Axes, low: float = -2, high: float = 2) -> None:
@@ -173,6 +176,28 @@ def half_plane(ax: Axes, w: ArrayLike, **style: Any) -> Polygon:
     polygon = Polygon(corners, closed=True, **style)
     ax.add_patch(polygon)
     return polygon
+
+
+def shade(ax: Axes, g: Callable[[Array], ArrayLike], reach: float) -> Array:
+    """Shade where g is positive in a square window, and draw where it is 0, without a word.
+
+    Of g, a function of points (m, 2), the values on the grid are returned, shape (FINE, FINE).
+    """
+    plane(ax, -reach, reach)
+    side = np.linspace(-reach, reach, FINE)
+    grid = np.stack(np.meshgrid(side, side), axis=-1).reshape(-1, 2)
+    values = rounded(g(grid)).reshape(FINE, FINE)
+    if values.max() > 0:
+        ax.contourf(side, side, values, [0, values.max()], colors=[GREY], alpha=0.25)
+    if values.min() < 0 < values.max():
+        ax.contour(side, side, values, [0], colors="black", linewidths=2)
+    return values
+
+
+def area(values: Array) -> str:
+    """Return in words which part of the window is shaded; a value of 0 counts half."""
+    positive = float((values > 0).mean() + (values == 0).mean() / 2)
+    return f"{round(100 * positive)} % of the window"
 
 
 def ring(ax: Axes, X: ArrayLike) -> list[Line2D]:

@@ -144,15 +144,22 @@ def _arrow(letter: Letter, sign: str, v: Vector | sp.Expr | int) -> Formula:
 
 
 def assigned(e: sp.Expr, values: Assignment) -> sp.Expr:
-    """Substitute for all letters at once: symbols first, then vectors, whose values stay as they are."""
+    """Substitute for all letters at once.
+
+    A symbol stands in for each new value of a symbol until the vectors have theirs, so that a value
+    which names another letter of the rule means that letter as it was.
+    """
     e = sp.sympify(e)
     if any(kind in values for s in e.atoms(sp.Sum, sp.Subs) for kind in s.variables):
         raise NotProved(1, f"a letter of the rule is bound in {e}", "use another letter")
-    e = e.xreplace({a: sp.sympify(v) for a, v in values.items() if isinstance(a, sp.Symbol)})
+    letters = {a: sp.sympify(v) for a, v in values.items() if isinstance(a, sp.Symbol)}
+    stand_in = {a: sp.Dummy(a.name, **a.assumptions0) for a in letters}
+    e = e.xreplace(stand_in)
     new = {letter_name(a): v for a, v in values.items() if isinstance(v, Vector)}
 
     def moved(side: sp.Tuple) -> Vector:
         each = (c * new.get(name.name, Vector({name.name: 1})) for name, c in side)
         return sum(each, Vector({}))
 
-    return e.replace(lambda p: isinstance(p, Inner), lambda p: Inner(*map(moved, p.args)))
+    e = e.replace(lambda p: isinstance(p, Inner), lambda p: Inner(*map(moved, p.args)))
+    return e.xreplace({stand_in[a]: v for a, v in letters.items()})
