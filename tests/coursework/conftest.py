@@ -59,12 +59,22 @@ class Course:
 
     def hand_in(self, student, **changed):
         """Write a submission with all right answers but those changed."""
-        nbformat.write(right(**changed), self.handed / f"{student}.ipynb")
+        file = self.handed / f"{student}.ipynb"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        nbformat.write(right(**changed), file)
 
     def command(self, *words, read_only=""):
         """Run a command; return its exit code or message, its output, and the limits of its runs."""
         words = [*map(str, words), "--course", str(self.folder)]
         return self.call("command", words, read_only)
+
+    def killed(self, stop, *words):
+        """Run a command that is killed where it would call a function; return "killed" if it was."""
+        return self.call("killed", [*words, "--course", str(self.folder)], stop)
+
+    def refused(self, student, *words):
+        """Run a command with a gradebook that refuses a student; return the exit code, and the output."""
+        return self.call("refused", [*words, "--course", str(self.folder)], student)
 
     def grade(self, *words):
         """Grade what was handed in; return the exit code and how many submissions were run."""

@@ -17,6 +17,7 @@ from grader.cells import COURSE, about, is_check
 FUNCTIONS = {"q1": ["constant_first", "constant_last", "to_last"], "q2": ["reflect"]}
 FUNCTIONS |= {"q3": ["decide"], "q4": ["distance"]}
 WHY_NOT = sandbox.why_not()
+OPEN = ["--no-sandbox"] if WHY_NOT else []
 
 
 def say(body):
@@ -86,24 +87,17 @@ def submissions(gradebook, port):
         "class Any:\n    def __eq__(self, other): return True\n    def all(self): return True"
     )
     everywhere += "\n    shape = property(lambda self: Any())\n"
-    silence = (
-        "from IPython.core.interactiveshell import InteractiveShell\n"
-        "async def run_code(self, code, result=None, *, async_=False):\n"
-        "    try: exec(code, self.user_global_ns, self.user_ns)\n"
-        "    except BaseException: pass\n    return False\n"
-        "InteractiveShell.run_code = run_code"
-    )
     equal = say("return Any()")
     return {
         "honest.ipynb": (right(), 17, ""),
         "honest-otherwise.ipynb": (answered(RELEASE, RIGHT | OTHER_STYLE), 17, ""),
         "honest-but-wrong.ipynb": (erring, 17 - sum(points[c] for c in lost.split()), ""),
         "blank.ipynb": (RELEASE, 0, ""),
-        "endless.ipynb": (right(q3="def decide(g, on_line=0):\n    while True: pass"), 12, ""),
-        "exits.ipynb": (distance("import os; os._exit(0)"), 13, "uses _exit"),
-        "sys-exits.ipynb": (distance("import sys; sys.exit()"), 13, "imports sys"),
-        "asks.ipynb": (distance("return input()"), 13, "uses input"),
-        "greedy.ipynb": (distance("return [bytearray(1 << 28) for _ in range(99)]"), 13, ""),
+        "endless.ipynb": (right(q3="def decide(g, on_line=0):\n    while True: pass"), 14, ""),
+        "exits.ipynb": (distance("import os; os._exit(0)"), 12, "its process ended"),
+        "sys-exits.ipynb": (distance("import sys; sys.exit()"), 12, ""),
+        "asks.ipynb": (distance("return input()"), 12, ""),
+        "greedy.ipynb": (distance("return [bytearray(1 << 28) for _ in range(99)]"), 12, ""),
         "loud.ipynb": (
             right(q3=RIGHT["q3"].replace("    g =", "    print('x' * 10**6)\n    g =")),
             17,
@@ -116,9 +110,9 @@ def submissions(gradebook, port):
                 )
             ),
             17,
-            "imports sys",
+            "",
         ),
-        "typo.ipynb": (right(q4="def distance(w, x)\n    return 0"), 13, ""),
+        "typo.ipynb": (right(q4="def distance(w, x)\n    return 0"), 12, ""),
         "edited.ipynb": (edited(wrong()), 0, "q1_shape was edited"),
         "deleted.ipynb": (without_checks(wrong()), 0, "q4_side was deleted"),
         "copied.ipynb": (copied(right()), 17, ""),
@@ -132,23 +126,22 @@ def submissions(gradebook, port):
         "equal.ipynb": (
             answered(RELEASE, RIGHT | equal | {"q1": everywhere + equal["q1"]}),
             0,
-            "defines __eq__",
+            "",
         ),
-        "reads.ipynb": (wrong("print(In)\nprint('\\n'.join(In))"), 0, "printed hidden checks"),
-        "silences.ipynb": (wrong(silence, 2), 0, "check_end was silent"),
+        "reads.ipynb": (wrong("print(In)\nprint('\\n'.join(In))"), 0, ""),
         "helps.ipynb": (
-            wrong("def numbers(*given): assert False\nyours = numbers"),
+            wrong("def numbers(*given): assert False"),
             0,
-            "redefines numbers",
+            "",
         ),
-        "network.ipynb": (wrong(connect), 0, "imports socket"),
-        "gradebook.ipynb": (wrong(cheat), 0, "imports sqlite3"),
+        "network.ipynb": (wrong(connect), 0, ""),
+        "gradebook.ipynb": (wrong(cheat), 0, ""),
     }
 
 
 # Graded by `make test`: one of each kind of accident or attack. `make test-all` grades the others.
 REPRESENTATIVE = ["honest", "blank", "endless", "exits", "greedy", "edited", "nameless", "corrupt"]
-REPRESENTATIVE += ["nothing", "equal", "reads", "silences", "network", "gradebook"]
+REPRESENTATIVE += ["nothing", "equal", "reads", "network", "gradebook"]
 
 
 def student(name):
@@ -182,7 +175,7 @@ class Graded:
                 text = content if isinstance(content, str) else json.dumps(content)
                 file.write_text(text, "utf-8")
             self.before = self.handed_in()
-            self.words = ["--submitted", course / "handed-in", *([] if WHY_NOT else ["--sandbox"])]
+            self.words = ["--submitted", course / "handed-in", *OPEN]
             self.said = self.grade(*self.words, "--workers", "2", *limits, code=1)
             server.settimeout(0)
             try:

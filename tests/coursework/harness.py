@@ -1,14 +1,33 @@
-"""Grade a source notebook in this process, without kernel or gradebook. Only for our own notebooks."""
+"""Grade a source notebook in this process, without sandbox or gradebook. Only for our own notebooks.
+
+Answers and checks have scopes of their own all the same, and what passes between them is packed and unpacked.
+"""
 
 import contextlib
+import importlib
 import io
+import json
 import re
 import signal
 from copy import deepcopy
 
-from grader.cells import COURSE, about, is_answer, load, name
+import nbformat
+
+from grader.cells import COURSE, about, is_answer, is_check, load, name
+from grader.checks import check
+from grader.execute import defined, set_up
+from grader.line import Line
+from grader.student import Student
+from grader.variant import fill, filled, is_variant, numbers
+from grader.worker import as_plain
 
 ROOT = COURSE.parents[1]
+MODULES = [
+    importlib.import_module(f"misconceptions.{path.stem}")
+    for path in sorted((ROOT / "tests/coursework/misconceptions").glob("a*.py"))
+]
+BY_NAME = {module.ASSIGNMENT: module for module in MODULES}
+NAMES = sorted(BY_NAME)
 TEACHER = ROOT / ".venv-teacher" / "bin" / "python"
 SECONDS = 10  # of processor time, so that a busy machine fails nobody
 
@@ -50,33 +69,84 @@ def time_limit(cell):
         signal.signal(signal.SIGVTALRM, before)
 
 
+def student(scope):
+    """Return the student whose names are in a scope, as the checks know one, without a process."""
+
+    def look_up(name):
+        if name not in scope:
+            raise NameError(name)
+        return scope[name]
+
+    def again(message):
+        return json.loads(json.dumps(message))
+
+    def call_back(request):
+        return again(near.line.serve(again(request)))
+
+    far = Line(call_back, [None, look_up], other=lambda value: far.pack(as_plain(value)))
+    near = Student(lambda request, _: again(far.serve(again(request))))
+    return near
+
+
 def grade(notebook):
     """Run all cells; return for each check its error, empty when it passed."""
     scope, errors = {"__name__": "__main__"}, {}
+    setup, names = set_up(notebook), defined(notebook)
     for cell in notebook.cells:
         if cell.cell_type != "code":
             continue
-        label = name(cell) or "cell"
-        error, stderr = "", io.StringIO()
+        quiet = contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO())
+        error = None
         try:
-            quiet = contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(stderr)
-            with quiet[0], quiet[1], time_limit(label):
-                exec(compile(cell.source, label, "exec"), scope)
-            if stderr.getvalue():
-                error = f"stderr: {stderr.getvalue()}"
+            with quiet[0], quiet[1], time_limit(name(cell)):
+                if is_check(cell):
+                    error = check(cell.source, setup, names, student(scope))
+                else:
+                    exec(cell.source, scope)
         except BaseException as fault:
-            error = f"{type(fault).__name__}: {fault}"
-        if about(cell).get("grade"):
-            errors[label] = error
+            error = type(fault).__name__, str(fault)
+        if is_check(cell):
+            errors[name(cell)] = ": ".join(error or ())
     return errors
 
 
 def failed(notebook):
-    """Return the names of the checks that fail, without the canaries, which always do."""
-    return {check for check, error in grade(notebook).items() if error} - {
-        "check_begin",
-        "check_end",
+    """Return the names of the checks that fail."""
+    return {check for check, error in grade(notebook).items() if error}
+
+
+def variant(assignment, *changes):
+    """Return an assignment's source after changes (old, new) in its cell of numbers, and its numbers."""
+    notebook = nbformat.read(COURSE / "source" / assignment / f"{assignment}.ipynb", 4)
+    cell = next(filter(is_variant, notebook.cells))
+    for old, new in changes:
+        assert cell.source.count(old) == 1, f"{old!r} should occur once in the numbers"
+        cell.source = cell.source.replace(old, new)
+    V = numbers(notebook)
+    return fill(notebook), V
+
+
+def numbers_of(assignment):
+    """Return the numbers of an assignment as it stands."""
+    return variant(assignment)[1]
+
+
+def loses(source, V, assignment, misconception):
+    """Return the checks that a misconception fails, and those that it should fail."""
+    answer, right, wrong, own = BY_NAME[assignment].MISCONCEPTIONS[misconception]
+    right, wrong, text = filled(right, V), filled(wrong, V), answers(source)[answer]
+    assert text.count(right) == 1, f"{right!r} should occur once in {answer}"
+    return failed(answered(source, {answer: text.replace(right, wrong)})), set(own.split())
+
+
+def blank(source):
+    """Return a source without its solutions, as a student receives it."""
+    solution = re.compile(r"### BEGIN SOLUTION\n.*?### END SOLUTION", re.DOTALL)
+    stubs = {
+        key: solution.sub("raise NotImplementedError()", text)
+        for key, text in answers(source).items()
     }
+    return answered(source, stubs)
 
 
 def secrets(notebook):
@@ -97,6 +167,17 @@ def secrets(notebook):
         for line in hidden.sub("", c.source).splitlines()
     }
     yield from {line.strip() for line in secret if len(line.strip()) > 8} - shown
+
+
+HIDDEN = re.compile(r"### BEGIN HIDDEN TESTS\n(.*?)### END HIDDEN TESTS", re.DOTALL)
+
+
+def hidden_lines(source, release):
+    """Return the lines of hidden checks that the release does not show, if long enough to recognise."""
+    parts = [part for cell in source.cells for part in HIDDEN.findall(cell.source)]
+    shown = {line.strip() for cell in release.cells for line in cell.source.splitlines()}
+    lines = {line.strip() for part in parts for line in part.splitlines()} - shown
+    return {line for line in lines if len(line) > 20}
 
 
 # The assignment on which the grader itself is tested.

@@ -1,7 +1,7 @@
 """The grader's commands as tests call them: in the teacher's environment, where nbgrader is.
 
 Tests send this module there through execnet: one process, as importing nbgrader takes seconds. Unless
-kernels are the question, `without_kernel` takes their place.
+the run is the question, `without_processes` takes its place.
 """
 
 import contextlib
@@ -11,33 +11,35 @@ from unittest import mock
 
 from grader import grading, sandbox
 from grader.__main__ import main
-from grader.audit import CANARIES
 from grader.cells import fail, name
 
 
-def without_kernel(notebook, limits):
-    """Pass all checks but those that an answer says it fails, as in `# fails q4_side`."""
+def without_processes(notebook, source, **_):
+    """Pass all checks but those that an answer says it fails, as in `# fails q4_side`.
+
+    One that it `# misses` fails by an answer that is wrong, which needs no look.
+    """
     code = "\n".join(cell.source for cell in notebook.cells)
     if "# breaks off" in code:
         raise ValueError("the run broke off")
     for cell in notebook.cells:
-        if name(cell) in CANARIES:
-            fail(cell, "as it must")
-        elif f"# fails {name(cell)}\n" in f"{code}\n":
+        if f"# fails {name(cell)}\n" in f"{code}\n":
             fail(cell, "\x1b[31mno")
-    return notebook
+        if f"# misses {name(cell)}\n" in f"{code}\n":
+            fail(cell, "wrong")
+            cell.outputs[0].ename = "AssertionError"
 
 
 def command(words, read_only=""):
-    """Run a command without kernels; return its exit code or message, its output, and the limits of its runs."""
+    """Run a command without runs; return its exit code or message, its output, and the limits of its runs."""
     limits, said, access = [], io.StringIO(), os.access
 
-    def run(notebook, given):
+    def run(notebook, source, **given):
         limits.append(given)
-        return without_kernel(notebook, given)
+        without_processes(notebook, source)
 
     with (
-        mock.patch.object(grading, "in_own_process", run),
+        mock.patch.object(grading, "execute", run),
         mock.patch.object(sandbox, "why_not", return_value=""),
         mock.patch("os.access", lambda path, mode: path.name != read_only and access(path, mode)),
         contextlib.redirect_stdout(said),
@@ -47,6 +49,39 @@ def command(words, read_only=""):
         except SystemExit as fault:
             code = fault.code
     return code, said.getvalue(), limits
+
+
+class Killed(BaseException):
+    """The end of a process at any point, which nothing catches."""
+
+
+def killed(words, stop):
+    """Run a command without runs, and end it where a function would be called."""
+    with mock.patch(stop, side_effect=Killed):
+        try:
+            return command(words)
+        except Killed:
+            return "killed"
+
+
+def refused(words, student):
+    """Run a command without runs with a gradebook that refuses one student's work."""
+    from grader.gradebook import Book
+
+    record = Book.record
+
+    def no_place(self, who, *given):
+        if who == student:
+            raise OSError("no place")
+        return record(self, who, *given)
+
+    with mock.patch.object(Book, "record", no_place):
+        return command(words)[:2]
+
+
+def names(assignment, course):
+    """Return the names of the students in the gradebook."""
+    return book(assignment, course).names()
 
 
 def book(assignment, course):

@@ -6,9 +6,7 @@ import subprocess
 
 import pytest
 from handed_in import WHY_NOT, Graded, names, student
-from harness import NAME, RELEASE, SOURCE, named
-
-from grader.cells import hidden_lines
+from harness import NAME, RELEASE, SOURCE, hidden_lines, named
 
 NAMES = names(representative=True)
 
@@ -39,11 +37,11 @@ def test_the_gradebook_holds_the_same_points(graded, teacher):
 
 def test_progress_is_shown_and_the_end_says_who_needs_a_look(graded):
     lines = graded.said.splitlines()
-    assert sum(bool(re.match(r" *\d+/14  ", line)) for line in lines) == len(NAMES) == 14
+    assert sum(bool(re.match(r" *\d+/13  ", line)) for line in lines) == len(NAMES) == 13
     look = sum(
         bool(graded.report(name)["flags"] or graded.report(name)["problem"]) for name in NAMES
     )
-    assert lines[-1] == f"{look} of 14 submissions need a look."
+    assert lines[-1] == f"{look} of 13 submissions need a look."
 
 
 def test_what_was_handed_in_is_not_changed(graded):
@@ -54,8 +52,8 @@ def test_limits_speak(graded):
     def said(student, check):
         return named(graded.notebook(student), check).outputs[0].evalue
 
-    assert said("endless", "q3_on_the_line") == "stopped after 3 s: a loop without an end?"
-    assert said("exits", "q4_side") == "the kernel died"
+    assert said("endless", "q3_on_the_line").startswith("stopped after 3 s: a loop without an end?")
+    assert said("exits", "q4_side").startswith("its process ended")
     assert "MemoryError" in json.dumps(graded.notebook("greedy").cells)
 
 
@@ -67,7 +65,7 @@ def test_the_sandbox_keeps_submissions_from_the_network_and_the_gradebook(graded
         json.dumps([c.get("outputs") for c in graded.notebook(s).cells])
         for s in ("network", "gradebook")
     ]
-    assert "ConnectionRefusedError" in said[0]
+    assert "PermissionError" in said[0]
     assert "unable to open database file" in said[1]
 
 
@@ -85,4 +83,3 @@ def test_feedback_holds_the_messages_and_no_hidden_line(graded):
         plain = plain.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
         assert [line for line in lines if line in plain] == [], who
     assert "a loop without an end?" in pages["endless"]
-    assert "(withheld by the grader)" in pages["reads"]

@@ -1,228 +1,189 @@
-"""Notebooks are executed in kernels with limits, inside the sandbox or outside."""
+"""Notebooks are executed by two processes with limits, inside the sandbox or outside."""
 
-import contextlib
-import gc
-import signal
-import socket
 import subprocess
 import sys
-import warnings
-from copy import deepcopy
-from types import SimpleNamespace
+from pathlib import Path
 
-import nbformat
 import pytest
-from harness import NAME, RELEASE
-from nbformat.v4 import new_code_cell
+from handed_in import WHY_NOT
+from harness import NAME, NAMES
+from nbformat.v4 import new_code_cell, new_notebook
 
-from grader import cells, grading, kernel, sandbox
+from grader import cells, execute, sandbox
 from grader.__main__ import main
-from grader.execute import KEPT, execute, tidy
+from grader.cells import load
 
 
-def small(*codes):
-    """Return a notebook of checks q1_0, q1_1, ..., each with one point."""
-    notebook = deepcopy(RELEASE)
-    known = {"grade": True, "points": 1}
-    notebook.cells = [
-        new_code_cell(code, metadata={"nbgrader": known | {"grade_id": f"q1_{i}"}} if i else {})
-        for i, code in enumerate(codes)
-    ]
+def made(*codes):
+    """Return a notebook of cells: answers, own cells (# own) and checks (# check), with a point each."""
+    kinds = {"# own": {}, "# check": {"grade": True, "points": 1}, "# set-up": {"locked": True}}
+    notebook = new_notebook()
+    for number, code in enumerate(codes):
+        about = kinds.get(code.splitlines()[0], {"solution": True})
+        known = {"nbgrader": about | {"grade_id": f"q1_{number}"}} if about else {}
+        notebook.cells.append(new_code_cell(code, metadata=known))
     return notebook
 
 
-def run_here(notebook, **limits):
-    """Run a notebook in this process, and forget here the sockets that a killed kernel left open."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ResourceWarning)
-        execute(notebook, **limits)
-        gc.collect()
+def run(*codes, **limits):
+    """Execute such a notebook; return the errors of its cells."""
+    notebook = made(*codes)
+    execute.execute(notebook, made(*codes), **limits)
+    return [cells.error(cell) for cell in notebook.cells]
 
 
-def test_a_cell_that_hears_nothing_is_stopped_and_the_others_count():
-    deaf = (
-        "while True:\n    try:\n        import time; time.sleep(9)\n    except BaseException: pass"
+def test_checks_and_answers_have_names_of_their_own():
+    errors = run(
+        "# set-up\ndef right(x): return 2 * x",
+        "# own\ndef right(x): return 0\nnp = 1",
+        "A = K = 1\ndef double(x): return x + x",
+        "# check\nA, K = 3, right(2)\nassert double(A) == 6 and K == 4",
+        "# check\nassert A == K == 2, 'as the student has them'",
+        "# own\nassert A == 1",
+        "# own\nprint(right.__module__)\nx",  # x belongs to a function alone
     )
-    notebook = small("x = 1", deaf, "assert x == 1", "import perceptrons")
-    run_here(notebook, wait=2)
-    assert cells.error(notebook.cells[1]) == "Grader: stopped: no answer in time"
-    assert cells.error(notebook.cells[2]) == ""
-    assert "ModuleNotFoundError" in cells.error(notebook.cells[3])
-    assert cells.points(notebook) == {"q1_1": (0, 1), "q1_2": (1, 1), "q1_3": (0, 1)}
+    assert errors[:5] == ["", "", "", "", "AssertionError: as the student has them"]
+    assert errors[5:] == ["", "NameError: name 'x' is not defined"]
 
 
-def test_a_new_kernel_repeats_answers_but_no_checks():
-    notebook = small("x = 1", "x = 2", "import os; os._exit(0)", "assert x == 1")
-    run_here(notebook)
-    assert cells.points(notebook) == {"q1_1": (1, 1), "q1_2": (0, 1), "q1_3": (1, 1)}
+def test_a_cell_may_use_what_a_check_above_it_shows_and_no_check_counts_on_it():
+    errors = run(
+        "K = 5",
+        "# check\nX, K, answer = [1, 2], 3, 9\n### BEGIN HIDDEN TESTS\nhidden = 1\n### END HIDDEN TESTS",
+        "# own\nassert (X, K) == ([1, 2], 5)",
+        "missing\nanswer = 9",
+        "# check\nassert answer == 9",
+        "# check\ndies() if K == 5 else 0",
+        "def dies():\n    import os; os._exit(0)",
+        "# check\ndies()",
+        "# own\nassert X",
+        "# own\nhidden",
+    )
+    missing = "NameError: name 'missing' is not defined"
+    unasked = "NameError: answer is not defined: does its cell end in an error?"
+    assert errors[:5] == ["", "", "", missing, unasked]
+    assert errors[7:] == [ENDED, "", "NameError: name 'hidden' is not defined"]
 
 
-def test_a_cell_that_kills_the_next_kernel_too_is_left_out(tmp_path):
+GOOD = "calls = []\ndef good(): calls.append(0); return len(calls)"
+
+
+@pytest.mark.parametrize("assignment", NAMES)
+def test_the_students_process_is_shown_of_a_check_what_the_release_shows(assignment):
+    source, release = load("source", assignment), load("release", assignment)
+    shown = {
+        cells.name(cell): cell.source.strip() for cell in filter(cells.is_check, release.cells)
+    }
+    for cell in filter(cells.is_check, source.cells):
+        assert execute.HIDDEN.sub("", cell.source).strip() == shown[cells.name(cell)]
+
+
+hidden = "# check\n### BEGIN HIDDEN TESTS\n{}\n### END HIDDEN TESTS".format
+ENDED = "Grader: its process ended: was it killed, or out of memory?"
+
+
+def test_a_function_without_an_end_is_stopped_and_the_others_count():
+    errors = run(
+        "def endless():\n    while True: pass",
+        "def dies():\n    import os; os._exit(0)",
+        "def exits():\n    raise SystemExit",
+        GOOD,
+        "# own\nimport perceptrons",
+        hidden("assert good() == 1"),
+        "# check\nendless()",
+        "# check\nexits()",
+        hidden("assert good() == 2"),
+        "# check\ntry: dies()\nexcept Exception: pass",
+        hidden("assert good() == 1, 'the cells have run again'"),
+        "# check\nwhile True: good()",
+        cell_seconds=0.3,
+    )
+    assert errors[4].startswith("ModuleNotFoundError")
+    assert errors[6].startswith("TimeoutError: stopped after 0.3 s: a loop without an end?")
+    assert errors[7].startswith("RuntimeError: SystemExit")
+    assert errors[9] == ENDED
+    assert errors[11].startswith("Grader: stopped after 0.3 s") or "20000 calls" in errors[11]
+    assert [errors[i] for i in (5, 8, 10)] == ["", "", ""]
+
+
+def test_a_function_that_hears_nothing_is_not_waited_for_and_the_others_count():
+    deaf = "def deaf():\n    while True:\n        try: import time; time.sleep(99)\n"
+    deaf += "        except BaseException: pass"
+    good, silent = hidden("assert good() == 1"), "# check\ndeaf()"
+    errors = run(deaf, GOOD, good, silent, good, silent, good, cell_seconds=1, wait=6)
+    assert errors == ["", "", *["", "Grader: no answer in time"] * 2, ""]
+
+
+def test_a_cell_that_kills_the_process_is_left_out_when_the_others_run_again(tmp_path):
     flag = tmp_path / "seen"
-    deadly = f"import os, pathlib\nflag = pathlib.Path({str(flag)!r})\n"
+    deadly = f"# own\nimport os, pathlib\nflag = pathlib.Path({str(flag)!r})\n"
     deadly += "os._exit(0) if flag.exists() else flag.touch()"
-    notebook = small("x = 1", deadly, "import os; os._exit(0)", "assert x == 1")
-    notebook.cells[1].metadata = {}
-    run_here(notebook)
-    assert cells.error(notebook.cells[1]) == ""
-    assert cells.error(notebook.cells[2]) == "Grader: the kernel died"
-    assert cells.points(notebook) == {"q1_2": (0, 1), "q1_3": (1, 1)}
+    errors = run(
+        "x = 1",
+        "# own\nimport os; os._exit(0)",
+        deadly,
+        "def die():\n    import os; os._exit(0)",
+        "# check\ndie()",
+        "# check\nassert x == 1",
+    )
+    assert errors == ["", ENDED, "", "", ENDED, ""]
 
 
-def test_the_sandbox_says_why_it_cannot_work(monkeypatch):
-    monkeypatch.setattr(sys, "platform", "darwin")
-    assert "needs Linux" in sandbox.why_not()
-    monkeypatch.setattr(sys, "platform", "linux")
-    monkeypatch.setattr(sandbox.shutil, "which", lambda _: None)
-    assert "apt install bubblewrap" in sandbox.why_not()
+def test_a_check_that_computes_too_long_costs_itself_alone():
+    errors = run(
+        "nine = 9",
+        "# check\nassert nine == 9",
+        "# check\nsum(range(nine ** 99 % 10**15))  # one operation: no signal gets through",
+        "# check\nassert nine == 9",
+        "# check\nwhile True: nine",
+        "# check\nbytearray(1 << 40)",
+        cell_seconds=0.5,
+    )
+    assert errors[1] == errors[3] == ""
+    assert errors[2] == "Grader: stopped: this took too much time or memory"
+    assert errors[4].startswith("Grader: stopped after 0.5 s: what came back")
+    assert errors[5].startswith("MemoryError")
+
+
+def test_where_the_time_is_used_up_nothing_counts():
+    errors = run("x = 1", "# own\nimport time; time.sleep(40)", "# check\nassert True", seconds=2)
+    assert errors[1] == "Grader: no answer in time"
+    assert errors[2] == "Grader: not run: the time for a submission was used up"
+
+
+def test_what_does_not_start_is_no_students_fault(monkeypatch):
+    monkeypatch.setattr(execute, "PROGRAM", [sys.executable, "-c", "import sys; sys.exit('lost')"])
+    with pytest.raises(ValueError, match="the run broke off: lost"):
+        run("# check\nassert True")
+
+
+def test_a_process_sees_no_secrets_and_leaves_nothing_running(monkeypatch, tmp_path):
+    monkeypatch.setenv("SECRET", "1")
+    start = """import os, subprocess, sys
+process = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+number, secret, folder = process.pid, "SECRET" in os.environ, os.getcwd()"""
+    number = "# check\nraise KeyError(str(number) + ' ' + folder)"
+    errors = run(start, number, "# check\nassert not secret")
+    assert errors[2] == ""
+    process, folder = errors[1].removeprefix("KeyError: '").removesuffix("'").split()
+    assert not Path(folder).exists()
+    state = subprocess.run(["ps", "-o", "stat=", "-p", process], capture_output=True, check=False)
+    assert state.stdout.strip()[:1] in (b"", b"Z")  # a zombie has ended, too
+
+
+def test_a_run_that_asks_for_the_sandbox_is_in_it():
+    if WHY_NOT:
+        pytest.skip(WHY_NOT)
+    look = """import os
+where = os.getcwd()
+network = [line.split(":")[0].strip() for line in open("/proc/net/dev") if ":" in line]"""
+    errors = run(
+        look, "# check\nassert network == ['lo']\nassert where.startswith('/tmp')", sandboxed=True
+    )
+    assert errors == ["", ""]
 
 
 def test_where_the_sandbox_does_not_work_nothing_is_graded(monkeypatch):
     monkeypatch.setattr(sandbox, "why_not", lambda: "no sandbox here")
-    with pytest.raises(SystemExit, match="no sandbox here"):
-        main(["grade", NAME, "--sandbox"])
-
-
-def test_where_the_time_is_used_up_nothing_counts():
-    notebook = small("x = 1", "assert True")
-    run_here(notebook, seconds=0)
-    assert cells.error(notebook.cells[1]).startswith("Grader: not run: the time for a submission")
-    notebook = small("x = 1", "import time; time.sleep(40)")
-    run_here(notebook, seconds=2)
-    assert "Grader: " in cells.error(notebook.cells[1])
-
-
-def test_a_kernel_sees_no_secrets_and_leaves_nothing_running(monkeypatch):
-    monkeypatch.setenv("SECRET", "1")
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        server.settimeout(20)
-        stay = f"""import socket, time
-s = socket.create_connection(("127.0.0.1", {server.getsockname()[1]}))
-print("here", flush=True)
-time.sleep(60)"""
-        start = f"""import os, subprocess, sys
-process = subprocess.Popen([sys.executable, "-c", {stay!r}], stdout=subprocess.PIPE)
-assert process.stdout.readline() == b"here\\n"
-assert "SECRET" not in os.environ"""
-        notebook = small("", start)
-        run_here(notebook)
-        assert cells.error(notebook.cells[1]) == ""
-        with server.accept()[0] as connection:
-            connection.settimeout(20)
-            assert connection.recv(1) == b""  # the child is gone
-
-
-def test_a_loop_without_an_end_is_stopped_by_its_processor_time():
-    notebook = small("x = 1", "while True: pass", "assert x == 1")
-    run_here(notebook, cell_seconds=1)
-    assert cells.error(notebook.cells[1]) == "OutOfTime: stopped after 1 s: a loop without an end?"
-    assert cells.points(notebook) == {"q1_1": (0, 1), "q1_2": (1, 1)}
-
-
-def test_a_run_without_an_end_or_a_result_is_told(monkeypatch, tmp_path):
-    program = tmp_path / "program.py"
-    monkeypatch.setattr(grading, "PROGRAM", [sys.executable, str(program)])
-    program.write_text("import sys; sys.exit('lost')")
-    with pytest.raises(ValueError, match="the run broke off: lost"):
-        grading.in_own_process(RELEASE, {"seconds": 60})
-    program.write_text("import time; time.sleep(60)")
-    with pytest.raises(ValueError, match="did not end in 1 s"):
-        grading.in_own_process(RELEASE, {"seconds": -59})
-
-
-def test_checks_get_their_tools_anew():
-    notebook = small("tool = 1", "tool = 2", "assert tool == 1")
-    notebook.cells[0].metadata = {"nbgrader": {"grade_id": "setup"}}
-    notebook.cells[1].metadata = {}
-    run_here(notebook)
-    assert cells.points(notebook) == {"q1_2": (1, 1)}
-
-
-def test_a_run_that_asks_for_the_sandbox_is_in_it():
-    if sandbox.why_not():
-        pytest.skip(sandbox.why_not())
-    look = "import os, socket\nassert os.getcwd() == '/tmp/work'"
-    notebook = small("", f"{look}\nassert [name for _, name in socket.if_nameindex()] == ['lo']")
-    run_here(notebook, sandboxed=True)
-    assert cells.error(notebook.cells[1]) == ""
-
-
-def test_outputs_are_cut_and_checks_say_nothing_but_errors():
-    long = nbformat.v4.new_output("stream", name="stderr", text="x" * (KEPT + 1))
-    table = nbformat.v4.new_output("display_data", {"text/html": "x" * (KEPT + 1)})
-    notebook = small("own", "check")
-    for cell in notebook.cells:
-        cell.outputs = [deepcopy(long), deepcopy(table)] * 60
-        tidy(cell)
-    own, check = (cell.outputs for cell in notebook.cells)
-    cut = "x" * KEPT + "\n... cut off"
-    assert (own[0].name, own[0].text, own[1].data["text/html"]) == ("stdout", cut, cut)
-    assert (len(own), check) == (100, [])
-
-
-class Events(dict):
-    """What a kernel tells to those who registered."""
-
-    register = dict.__setitem__
-
-
-def test_a_cell_has_limited_time_and_print(monkeypatch):
-    written = {"stdout": [], "stderr": []}
-    for stream, texts in written.items():
-        monkeypatch.setattr(sys, stream, SimpleNamespace(write=texts.append))
-    shell, before = SimpleNamespace(events=Events()), signal.getsignal(signal.SIGPROF)
-    try:
-        kernel.limit_cells(shell, 10)
-        shell.events["pre_run_cell"]()
-        assert round(signal.getitimer(signal.ITIMER_PROF)[0]) == 10
-        shell.events["post_run_cell"]()
-        assert signal.getitimer(signal.ITIMER_PROF)[0] == 0
-        caught = contextlib.suppress(Exception)  # as a student may write it
-        with pytest.raises(kernel.OutOfTime, match="a loop without an end"), caught:
-            signal.raise_signal(signal.SIGPROF)
-        for texts, stream in zip(written.values(), (sys.stdout, sys.stderr), strict=True):
-            shell.events["pre_run_cell"]()
-            for _ in range(3):
-                stream.write("x" * (kernel.OUTPUT - 1))
-            assert texts == ["x" * (kernel.OUTPUT - 1), "x\n... cut off\n"]
-            shell.events["pre_run_cell"]()
-            stream.write("next cell")
-            assert texts[2:] == ["next cell"]
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
-
-
-def test_a_kernels_memory_files_and_life_are_limited():
-    code = """import resource
-from grader import kernel
-kernel.limit_process()
-for limit in (resource.RLIMIT_AS, resource.RLIMIT_FSIZE, resource.RLIMIT_CPU):
-    print(*resource.getrlimit(limit))"""
-    command = [sys.executable, "-c", code]
-    said = subprocess.run(command, cwd=cells.COURSE, capture_output=True, text=True, check=True)
-    limits = [kernel.MEMORY, 20 << 20, kernel.LIFETIME]
-    assert said.stdout.splitlines() == [f"{limit} {limit}" for limit in limits]
-
-
-def test_the_sandbox_says_why_the_system_refuses_it(monkeypatch):
-    if sandbox.why_not():
-        pytest.skip(sandbox.why_not())
-    refused = [sys.executable, "-c", "import sys; sys.exit('no namespaces')"]
-    monkeypatch.setattr(sandbox, "sandbox", lambda _: refused)
-    assert sandbox.why_not().endswith("no namespaces")
-
-
-def test_the_sandbox_shows_python_and_one_folder_alone(tmp_path, monkeypatch):
-    if sandbox.why_not():
-        pytest.skip(sandbox.why_not())
-    monkeypatch.setenv("SECRET", "1")
-    (tmp_path / "secret").write_text("")
-    (tmp_path / "shared").mkdir()
-    look = f"""import os, socket
-print("SECRET" in os.environ, os.path.exists({str(tmp_path / "secret")!r}))
-print(os.access({sys.prefix!r}, os.W_OK), os.access({str(tmp_path / "shared")!r}, os.W_OK))
-print([name for _, name in socket.if_nameindex()], os.getcwd())"""
-    command = [*sandbox.sandbox(tmp_path / "shared"), sys.executable, "-I", "-c", look]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines() == ["False False", "False True", "['lo'] /tmp/work"]
+    with pytest.raises(SystemExit, match="no sandbox here For practice add --no-sandbox"):
+        main(["grade", NAME])

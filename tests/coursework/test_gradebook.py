@@ -2,13 +2,17 @@
 
 import codecs
 import csv
+import shutil
+import zipfile
 
 import nbformat
 import pytest
-from harness import NAME, RELEASE, answers, named
+from harness import NAME, RELEASE, answers, named, right
 
 WRITTEN = "1 marks or comments entered.\n"
-SHEET = "question;student;out of;mark;comment;answer\r\nq5;ann;3;2,5;Schön;x\r\n;;;;;\r\n"
+SHEET = (
+    "question;name;student;out of;mark;comment;answer\r\nq5;Ann Lee;ann;3;2,5;Schön;x\r\n;;;;;;\r\n"
+)
 
 
 def rows(course):
@@ -24,7 +28,8 @@ def rows(course):
 
 def test_resume_grades_only_what_is_new_or_changed(course):
     course.hand_in("ann")
-    course.hand_in("bob", q4="import os")
+    course.hand_in("bob/x")
+    course.hand_in(f"bob/{NAME}")
     assert course.grade() == (1, 2)
     code, said, runs = course.command("grade", NAME, "--submitted", course.handed, "--resume")
     assert (code, runs) == (1, [])
@@ -35,9 +40,10 @@ def test_resume_grades_only_what_is_new_or_changed(course):
     source.write_text(source.read_text("utf-8") + "\n", "utf-8")
     assert course.grade("--resume") == (1, 2)
     assert course.grade() == (1, 2)
-    (course.handed / "bob.ipynb").unlink()
+    shutil.rmtree(course.handed / "bob")
     code, said, runs = course.command("grade", NAME, "--submitted", course.handed, "--resume")
     assert (code, runs) == (0, [])
+    assert "Handed in before, but not in this folder: bob\n" in said
     assert f"2 answers in words wait for a mark: python -m grader marks write {NAME}" in said
 
 
@@ -92,6 +98,13 @@ def test_a_mark_stays_until_its_answer_changes(course):
     assert "q5 was changed after it was marked" in said
     assert course.ask("scores") == {"ann": (19.5, 20, 0)}
     assert course.ask("needs_mark", "ann", "q5") == [True]
+    course.read_marks('q5,ann,"2,5", Which data? ')  # without the new answer beside it
+    assert course.grade() == (1, 1)
+    assert course.ask("needs_mark", "ann", "q5") == [True]
+    rows(course)
+    assert course.command("marks", "read", NAME)[1] == "0 marks or comments entered.\n"
+    assert course.ask("needs_mark", "ann", "q5") == [False]
+    assert course.grade() == (0, 1)
 
 
 def test_a_wrong_mark_is_told_before_any_is_entered(course):
@@ -137,7 +150,7 @@ def test_a_comment_without_a_mark_is_kept_and_the_answer_waits(course):
     course.grade()
     assert course.read_marks("q5,ann,,Ask me.") == (None, WRITTEN)
     assert course.ask("scores") == {"ann": (17, 20, 1)}
-    assert rows(course)[0][3:5] == ["", "Ask me."]
+    assert rows(course)[0][4:6] == ["", "Ask me."]
 
 
 @pytest.mark.parametrize("cell", ["2,", ",Which data?"])
@@ -146,31 +159,44 @@ def test_marks_that_were_not_read_are_not_written_over(course, cell):
     course.grade()
     rows(course)
     file = course.marks_file()
-    filled = file.read_text("utf-8-sig").replace("q5,ann,3,,", f"q5,ann,3,{cell}")
+    filled = file.read_text("utf-8-sig").replace("q5,ann,ann,3,,", f"q5,ann,ann,3,{cell}")
     file.write_text(filled, "utf-8")
     said = course.command("marks", "write", NAME)[0]
     assert "has 1 marks or comments that are not in the gradebook" in said
     assert file.read_text("utf-8") == filled
     assert course.command("marks", "read", NAME)[0] is None
     rows(course)
-    assert f"q5,ann,3,{cell}" in file.read_text("utf-8-sig")
-    file.write_text(filled.replace("ann", "eve"), "utf-8")
+    assert f"q5,ann,ann,3,{cell}" in file.read_text("utf-8-sig")
+    file.write_text(filled.replace("ann,ann", "ann,eve"), "utf-8")
     said = course.command("marks", "write", NAME)[0]
     assert "of 'eve' " in said
     assert "nothing was written: mend the file, or move it" in said
 
 
 def test_answers_go_into_the_spreadsheet_without_formulas(course):
-    course.hand_in("-ann", q5="@SUM(A1)")
+    course.hand_in("-ann", q5="@SUM(A1)\n- a\n=1+1")
     blank = answers(RELEASE)["q5"]
     course.hand_in("blank", q5=blank)
     course.grade()
     assert rows(course) == [
-        ["q5", " -ann", "3", "", "", " @SUM(A1)"],
-        ["q5", "blank", "3", "0", "No response.", blank],
+        ["q5", " -ann", " -ann", "3", "", "", " @SUM(A1)\n - a\n =1+1"],
+        ["q5", "blank", "blank", "3", "0", "No response.", blank],
     ]
-    assert course.read_marks("q5, -ann,1,") == (None, WRITTEN)
+    assert course.read_marks("q5, -ann,1,- well\u2028=1") == (None, WRITTEN)
+    assert rows(course)[0][4:6] == ["1", " - well\u2028 =1"]
+    assert course.command("marks", "write", NAME)[0] is None  # nothing of it is new
     assert course.ask("scores")["-ann"] == (18, 20, 0)
+
+
+def test_the_zero_of_an_empty_answer_ends_with_the_next_hand_in(course):
+    course.hand_in("ann", q5=answers(RELEASE)["q5"])
+    course.grade()
+    assert [row[4:6] for row in rows(course)] == [["0", "No response."]]
+    assert course.command("marks", "read", NAME)[1] == "0 marks or comments entered.\n"
+    course.hand_in("ann")
+    assert course.grade() == (0, 1)
+    assert course.ask("scores") == {"ann": (17, 20, 1)}
+    assert [row[4:6] for row in rows(course)] == [["", ""]]
 
 
 # Both, and exporting
@@ -209,18 +235,18 @@ def test_the_file_for_canvas_is_a_filled_copy(course):
     assert f"no column '{NAME}'" in course.command(*words)[0]
     code, said, _ = course.command(*words, "--column", "A one")
     assert code == 1
-    assert "without a score here: 13" in said
+    assert "Without a score: 13 (handed in nothing)" in said
     assert "not in the file: 12" in said
     assert "2 answers in words are not marked yet" in said
     assert given.read_text("utf-8-sig") == "ID,A one (4711)\n11,\n13,\n"
     copy = course.folder / "grades" / f"{NAME}-all.csv"
-    assert copy.read_text("utf-8").split() == ["ID,A", "one", "(4711)", "11,17", "13,"]
+    assert copy.read_text("utf-8-sig").split() == ["ID,A", "one", "(4711)", "11,17", "13,"]
     given.write_text("ID,A one\n11,\n12,\n", "utf-8")
     assert course.command(*words, "--column", "A one")[0] == 0
     copy.unlink()
     for text, error in [
         ("ID,A one\n21,\n22,\n", "no graded student is in it, such as 11: is it another"),
-        ("ID,A one\n11,Jö\n", "is not in UTF-8"),
+        ("Student,ID,A one\nJö,11,\n", "is not in UTF-8"),
     ]:
         given.write_text(text, "cp1252")
         said = course.command(*words, "--column", "A one")[0]
@@ -233,5 +259,192 @@ def test_plain_scores_tell_what_waits_for_a_mark(course):
     course.hand_in("ann")
     course.grade()
     assert course.command("export", NAME)[0] == 0
-    text = (course.folder / "grades" / f"{NAME}.csv").read_text("utf-8")
-    assert text.split("\n")[:2] == ["student,points,out of,answers to mark", "ann,17,20,1"]
+    text = (course.folder / "grades" / f"{NAME}.csv").read_text("utf-8-sig")
+    assert text.split("\n")[1] == "ann,ann,17,20,1,,"
+
+
+# Names, and what is wrong with a hand-in
+
+
+def hand_in_as(course, *students):
+    """Hand in as from Moodle, by number and name."""
+    for number, name in students:
+        course.hand_in(f"{name}_{number}_assignsubmission_file_/x")
+
+
+def test_people_have_their_names_everywhere(course):
+    hand_in_as(course, (102, "Jörg Müller"), (103, "Jo Roe"))
+    (course.handed / "Eve Fox_104_assignsubmission_file_").mkdir()
+    (course.handed / "Eve Fox_104_assignsubmission_file_" / "x.ipynb").write_text("no")
+    code, said, _ = course.command("grade", NAME, "--submitted", course.handed)
+    assert code == 1
+    assert {line.split("  ")[2] for line in said.splitlines() if "/3  " in line} == {
+        "Jörg Müller",
+        "Jo Roe",
+        "Eve Fox",
+    }
+    assert [row[:3] for row in rows(course)] == [
+        ["q5", "Jo Roe", "103"],
+        ["q5", "Jörg Müller", "102"],
+    ]
+    assert "Jörg Müller, q5 has 9 points of 3" in course.read_marks("q5,102,9,")[0]
+    course.command("export", NAME)
+    text = (course.folder / "grades" / f"{NAME}.csv").read_text("utf-8-sig")
+    eve, roe, mueller = text.splitlines()[1:]
+    assert eve.startswith('Eve Fox,104,,,,,"the file is damaged, or not a notebook')
+    assert (roe, mueller) == ("Jo Roe,103,17,20,1,,", "Jörg Müller,102,17,20,1,,")
+    assert course.ask("names") == {"102": "Jörg Müller", "103": "Jo Roe"}
+
+
+def test_no_name_and_no_message_reaches_a_terminal_or_a_browser_as_it_is(course):
+    course.hand_in("<b>Roe")
+    (course.handed / "\x1b[2Jann.ipynb").write_text('{"cells": [{"\x1b[2J": 1}]}')
+    _, said, _ = course.command("grade", NAME, "--submitted", course.handed)
+    assert "\x1b" not in said
+    assert "?b?Roe" in said
+    assert "<" not in "".join(course.ask("names").values())
+
+
+def test_a_score_clears_the_problem_of_the_hand_in_before(course):
+    hand_in_as(course, (102, "Bob Lee"))
+    (course.handed / "Jo Roe_103_assignsubmission_file_").mkdir()
+    (course.handed / "Jo Roe_103_assignsubmission_file_" / "x.ipynb").write_text("no")
+    course.grade()
+    assert "Without a score: Jo Roe (the file is damaged" in course.command("export", NAME)[1]
+    shutil.rmtree(course.handed)
+    hand_in_as(course, (102, "Bob Lee"))
+    code, said, runs = course.command("grade", NAME, "--submitted", course.handed, "--resume")
+    assert (code, len(runs)) == (0, 0)
+    assert "Handed in before, but not in this folder: Jo Roe\n" in said
+    assert "Still without a score: Jo Roe (the file is damaged" in said
+    shutil.rmtree(course.handed)
+    course.hand_in("Jo Roe")
+    assert course.grade() == (0, 1)
+    assert f"{NAME}-moodle.zip is ready to upload." in course.command("feedback", NAME)[1]
+    assert "Jo Roe" not in course.command("export", NAME)[1]
+    assert set(course.ask("scores")) == {"102", "103"}
+    course.hand_in("Jo Roe", q4="# breaks off")
+    assert course.grade() == (1, 1)
+    said = course.command("export", NAME)[1]
+    assert "Look: Jo Roe (points of an earlier hand-in; the run broke off)" in said
+
+
+def test_a_name_of_300_letters_in_a_zip_file_stops_nobody(course):
+    text = nbformat.writes(right())
+    with zipfile.ZipFile(course.folder / "all.zip", "w") as archive:
+        for student in ("ann", "x" * 300, "x" * 299 + "y"):
+            archive.writestr(f"{student}.ipynb", text)
+    words = ["--submitted", course.folder / "all.zip"]
+    code, said, _ = course.command("grade", NAME, *words)
+    assert code == 0
+    assert said.endswith("All is well.\n")
+    assert [score[:2] for score in course.ask("scores").values()] == [(17, 20)] * 3
+    assert course.command("export", NAME)[0] == 0
+    assert course.command("feedback", NAME)[1].startswith("3 pages are in ")
+
+
+def test_late_work_is_told(course):
+    course.hand_in("roejo_LATE_103_56_x")
+    code, said, _ = course.command("grade", NAME, "--submitted", course.handed)
+    assert code == 0
+    assert "  LATE\n" in said
+    assert "\nLate: roejo\n" in said
+    assert "\nLate: roejo\n" in course.command("export", NAME)[1]
+    text = (course.folder / "grades" / f"{NAME}.csv").read_text("utf-8-sig")
+    assert "roejo,103,17,20,1,LATE,\r\n" in text.replace("\n", "\r\n")
+
+
+def test_the_spreadsheet_keeps_the_separators_it_was_saved_with(course):
+    course.hand_in("ann")
+    course.grade()
+    course.read_marks('q5,ann,"2,5",')
+    for words, cells in [
+        (["--separator", "semicolon"], "q5;ann;ann;3;2,5;;"),
+        ([], "q5;ann;ann;3;2,5;;"),
+        (["--separator", "tab"], "q5\tann\tann\t3\t2.5\t\t"),
+        ([], "q5\tann\tann\t3\t2.5\t\t"),
+    ]:
+        assert course.command("marks", "write", NAME, *words)[0] is None
+        assert cells in course.marks_file().read_text("utf-8-sig")
+        assert course.command("marks", "read", NAME)[1] == "0 marks or comments entered.\n"
+    course.command("export", NAME, "--separator", "semicolon")
+    text = (course.folder / "grades" / f"{NAME}.csv").read_text("utf-8-sig")
+    assert "ann;ann;19,5;20;0;;" in text
+
+
+def test_points_possible_on_the_platform_are_compared(course):
+    course.hand_in("roejo_103_56_x")
+    course.grade()
+    given = course.folder / "all.csv"
+    given.write_text(f"Student,ID,{NAME}\n  Points Possible,,100.00\nRoe,103,\n", "utf-8")
+    words = ["export", NAME, "--canvas", given]
+    assert "has 100 points possible, the assignment 20" in course.command(*words)[0]
+    assert course.command(*words, "--scale")[0] == 0
+    assert "Roe,103,85" in (course.folder / "grades" / f"{NAME}-all.csv").read_text("utf-8")
+
+
+# Nothing is lost wherever a run stops
+
+STOPS = [
+    "grader.gradebook.SaveAutoGrades.preprocess",
+    "grader.gradebook.Book.settle",
+    *(
+        pytest.param(stop, marks=pytest.mark.thorough)
+        for stop in (
+            "nbgrader.api.Gradebook.update_or_create_submission",
+            "grader.gradebook.Book.grades",
+            "grader.reports.write",
+            "grader.reports.replace",
+        )
+    ),
+]
+
+
+@pytest.mark.parametrize("stop", STOPS)
+def test_wherever_a_run_is_killed_the_next_one_completes_it(course, stop):
+    course.hand_in("ann")
+    course.hand_in("bob")
+    course.grade()
+    course.read_marks("q5,ann,2,", "q5,bob,1,")
+    course.hand_in("ann", q4="# fails q4_side", q5="Another answer.")
+    words = ["grade", NAME, "--submitted", str(course.handed), "--resume"]
+    assert course.killed(stop, *words) == "killed"
+    scores = course.ask("scores")
+    assert scores["bob"] == (18, 20, 0)
+    assert scores["ann"][1:] == (20, 0)
+    code, said, runs = course.command(*words)
+    assert (code, len(runs)) == (1, 1)
+    assert "q5 was changed after it was marked" in said
+    assert course.ask("scores") == {"ann": (18, 20, 0), "bob": (18, 20, 0)}
+    assert course.ask("needs_mark", "ann", "q5") == [True]
+    assert course.command(*words)[2] == []
+
+
+@pytest.mark.parametrize("stop", STOPS)
+def test_a_first_run_that_is_killed_gives_nobody_zero_points(course, stop):
+    course.hand_in("ann")
+    words = ["grade", NAME, "--submitted", str(course.handed)]
+    assert course.killed(stop, *words) == "killed"
+    assert course.ask("scores") == {}
+    assert course.command(*words, "--resume")[0] == 0
+    assert course.ask("scores") == {"ann": (17, 20, 1)}
+
+
+def test_a_submission_that_the_gradebook_refuses_stops_no_other(course):
+    course.hand_in("ann")
+    course.hand_in("bob")
+    words = ["grade", NAME, "--submitted", str(course.handed)]
+    code, said = course.refused("ann", *words)
+    assert code == 1
+    assert "PROBLEM: the gradebook did not take it: no place" in said
+    assert set(course.ask("scores")) == {"bob"}
+    assert course.grade("--resume") == (0, 1)
+    assert set(course.ask("scores")) == {"ann", "bob"}
+
+
+def test_a_damaged_report_counts_as_none(course):
+    course.hand_in("ann")
+    course.grade()
+    (course.folder / "reports" / NAME / "ann.json").write_text('{"student": "an')
+    assert course.grade("--resume") == (0, 1)
+    assert course.grade("--resume") == (0, 0)

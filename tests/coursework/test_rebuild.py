@@ -4,10 +4,11 @@ import json
 from copy import deepcopy
 
 import pytest
-from harness import RELEASE, RIGHT, SOURCE, answers, named, right
+from harness import RELEASE, RIGHT, SOURCE, answers, hidden_lines, named, right
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
-from grader import audit, cells
+from grader import cells
+from grader import rebuild as rebuild_module
 from grader.rebuild import rebuild
 
 
@@ -138,7 +139,6 @@ def test_an_answer_too_deep_to_be_read_stops_nothing():
         given = right()
         named(given, "q4").source = source
         assert rebuilt(given)[0]["q4"] == source
-        assert list(audit.suspicious(source, set())) == []
 
 
 def test_one_edited_copy_of_a_check_is_told():
@@ -178,4 +178,30 @@ def test_a_line_that_students_see_is_no_secret():
     source, release = deepcopy(RELEASE), deepcopy(RELEASE)
     checks = f"### BEGIN HIDDEN TESTS\n{seen}\n{hidden}\n### END HIDDEN TESTS"
     source.cells, release.cells = [new_code_cell(checks)], [new_code_cell(f"  {seen}")]
-    assert cells.hidden_lines(source, release) == {hidden}
+    assert hidden_lines(source, release) == {hidden}
+
+
+def test_a_notebook_of_too_many_cells_is_refused_before_any_work():
+    given = right()
+    given.cells += [new_code_cell(str(number)) for number in range(cells.CELLS)]
+    with pytest.raises(ValueError, match=f"more than {cells.CELLS}"):
+        cells.parse(json.dumps(given).encode())
+
+
+def test_as_many_cells_as_there_may_be_are_sorted_in_no_time(monkeypatch):
+    given, read = right(), []
+    given.cells += [new_code_cell(f"def own_{number}(): pass") for number in range(500)]
+    parse = rebuild_module.ast.parse
+    monkeypatch.setattr(rebuild_module.ast, "parse", lambda code: read.append(code) or parse(code))
+    rebuild(RELEASE, given)
+    assert len(read) == len(set(read))
+    assert rebuild_module.functions.cache_info().currsize == 0
+
+
+def test_odd_attachments_and_half_characters_are_left_out():
+    given = right()
+    named(given, "q5").attachments = "odd"
+    given.cells.append(new_code_cell("'\ud83d'"))
+    read = cells.parse(json.dumps(given).encode())
+    assert read.cells[-1].source == "'?'"
+    assert rebuild(RELEASE, read)[1] == []

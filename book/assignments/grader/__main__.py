@@ -2,11 +2,29 @@
 
 import argparse
 import contextlib
+import os
 import sys
 from pathlib import Path
 
-from grader import batch, collect, execute, export, gradescope, marks, sandbox
+from grader import (
+    batch,
+    execute,
+    export,
+    feedback,
+    gradescope,
+    listing,
+    marks,
+    reports,
+    sandbox,
+)
 from grader.cells import COURSE, load
+from grader.spreadsheet import SEPARATORS
+
+# Marking needs no terminal, and so nothing that a page might do can reach one.
+FORMGRADER = [
+    "--ServerApp.default_url=/formgrader/gradebook",
+    "--ServerApp.terminals_enabled=False",
+]
 
 
 def open_book(asked):
@@ -16,14 +34,19 @@ def open_book(asked):
     return Book(asked.assignment, asked.course)
 
 
+def handed_in(asked):
+    """Return the submissions that are found, and print what else is to be known about them."""
+    load("release", asked.assignment, asked.course)
+    place = asked.submitted or asked.course / "submitted"
+    return listing.find(asked.course, asked.assignment, place, asked.choose, asked.roster)
+
+
 def do_collect(asked):
     """List the submissions that are found, and the problems with them."""
-    load("release", asked.assignment, asked.course)
-    found = collect.collect(asked.submitted or asked.course / "submitted", asked.assignment)
-    for submission in found:
-        said = f"PROBLEM: {submission.problem}" if submission.problem else submission.file
-        print(f"{submission.shown:<24} {submission.student:<16} {said}")
-    return int(any(submission.problem for submission in found))
+    found = handed_in(asked)
+    for submission in sorted(found, key=lambda submission: submission.shown):
+        print(listing.line(submission))
+    return int(any(submission.problem or submission.flags for submission in found))
 
 
 def do_grade(asked):
@@ -32,11 +55,12 @@ def do_grade(asked):
     Points go into gradebook.db, executed notebooks into autograded/, reports into reports/. The exit code
     is 0 if all is well, and 1 if somebody should look at a submission.
     """
-    if asked.sandbox and (reason := sandbox.why_not()):
-        raise ValueError(reason)
-    for kind in ("release", "source"):
-        load(kind, asked.assignment, asked.course)
-    submissions = collect.collect(asked.submitted or asked.course / "submitted", asked.assignment)
+    if not asked.sandbox:
+        print(sandbox.PRACTICE)
+    elif reason := sandbox.why_not():
+        raise ValueError(f"{reason} For practice add --no-sandbox.")
+    load("source", asked.assignment, asked.course)
+    submissions = handed_in(asked)
     book = open_book(asked)
     book.prepare()
     limits = {"sandboxed": asked.sandbox, "seconds": asked.seconds}
@@ -50,17 +74,41 @@ def do_marks(asked):
     book.must_be_graded()
     file = book.course / "marks" / f"{asked.assignment}.csv"
     if asked.action == "write":
-        marks.write(book, file)
+        marks.write(book, file, SEPARATORS.get(asked.separator, ""))
         print(f"Fill in the columns mark and comment of {file}. The rubric is beside it.")
     else:
         print(f"{marks.read(book, file)} marks or comments entered.")
+
+
+def do_feedback(asked):
+    """Write a page for each student into feedback/, and the zip files that Moodle and Canvas take."""
+    book = open_book(asked)
+    book.must_be_graded()
+    count, zips = feedback.write(book)
+    print(f"{count} pages are in {book.course / 'feedback'}.")
+    for file in zips:
+        print(f"{file} is ready to upload.")
+    for said in reports.without_score(reports.read(book.course, book.assignment)).values():
+        print(f"Without a score: {said}")
+    if waiting := book.waiting():
+        print(f"{waiting} answers in words are not marked yet, and the pages say so.")
 
 
 def do_export(asked):
     """Write the points into grades/, as plain CSV or in the file of a learning platform."""
     book = open_book(asked)
     book.must_be_graded()
-    return export.export(book, asked.canvas, asked.moodle, asked.column)
+    delimiter = SEPARATORS[asked.separator or "comma"]
+    return export.export(
+        book, asked.canvas, asked.moodle, asked.column, scale=asked.scale, delimiter=delimiter
+    )
+
+
+def do_formgrader(asked):
+    """Open nbgrader's Formgrader in the browser: answers in words with their formulas and code."""
+    os.chdir(asked.course)
+    options = [*FORMGRADER, *(asked.options or ["--ServerApp.open_browser=True"])]
+    os.execv(sys.executable, [sys.executable, "-m", "jupyter_server", *options])
 
 
 def do_gradescope(asked):
@@ -68,6 +116,7 @@ def do_gradescope(asked):
     if asked.action == "pack":
         file = gradescope.pack(asked.target, asked.course)
         print(f"{file} is ready to upload. It holds the hidden checks.")
+        print(f"Choose the base image {gradescope.IMAGE}; {gradescope.PYTHON} is installed there.")
     else:
         gradescope.write_results(asked.target)
 
@@ -92,24 +141,49 @@ def parser():
         return new
 
     collect, grade, marks = command(do_collect), command(do_grade), command(do_marks)
-    export, gradescope, release = command(do_export), command(do_gradescope), command(do_release)
+    feedback, export = command(do_feedback), command(do_export)
+    gradescope, release = command(do_gradescope), command(do_release)
+    formgrader = command(do_formgrader)
     marks.add_argument("action", choices=["write", "read"])
-    for each in (collect, grade, marks, export):
+    for each in (collect, grade, marks, feedback, export):
         each.add_argument("assignment", help="such as a1_discriminants")
     for each in (collect, grade):
-        each.add_argument("--submitted", type=Path, help="folder or zip file (default: submitted)")
+        add = each.add_argument
+        add("--submitted", type=Path, help="folder or zip file (default: submitted)")
+        add(
+            "--choose",
+            action="append",
+            default=[],
+            metavar="PATH",
+            help="the notebook that counts among several of one student",
+        )
+        add(
+            "--roster",
+            type=Path,
+            metavar="FILE",
+            help="Moodle's worksheet or Canvas's gradebook: names, and who is late or missing",
+        )
     add = grade.add_argument
-    add("--sandbox", action="store_true", help="no network, no files (Linux)")
+    sandboxed = {"action": argparse.BooleanOptionalAction, "default": True}
+    add("--sandbox", **sandboxed, help="no network, no files (Linux)")
     add("--resume", action="store_true", help="grade only what is new or changed")
     add("--workers", type=int, default=1, help="submissions at the same time")
     add("--seconds", type=int, default=execute.SUBMISSION, help="wall time of a submission")
     add("--cell-seconds", type=int, default=execute.CELL, help="processor time of a cell")
+    for each in (marks, export):
+        each.add_argument(
+            "--separator",
+            choices=SEPARATORS,
+            help="between cells; with semicolons, numbers have a decimal comma",
+        )
     platform = export.add_mutually_exclusive_group()
     platform.add_argument("--canvas", type=Path, metavar="FILE", help="as exported from Grades")
     platform.add_argument("--moodle", type=Path, metavar="FILE", help="the grading worksheet")
-    export.add_argument("--column", help="the assignment's name in Canvas, if it differs")
+    export.add_argument("--column", help="the title of the column to fill, if it differs")
+    export.add_argument("--scale", action="store_true", help="convert to the points possible there")
     gradescope.add_argument("action", choices=["pack", "grade"])
     gradescope.add_argument("target", help="the assignment to pack, or Gradescope's folder")
+    formgrader.add_argument("options", nargs="*", help="of Jupyter's server, after --")
     release.add_argument("assignments", nargs="*", help="default: all")
     return parser
 

@@ -1,25 +1,37 @@
 """Notebook cells as nbgrader describes them: their names, roles and points."""
 
 import json
-import re
 from copy import deepcopy
 from pathlib import Path
 
 import nbformat
 
+from grader.variant import fill
+
+CELLS = 1000  # of a notebook that was handed in
+# What nbformat raises for a notebook that is none: a version without a number, lists too deep.
+DAMAGED = (
+    AttributeError,
+    LookupError,
+    NameError,
+    RecursionError,
+    TypeError,
+    nbformat.ValidationError,
+)
 COURSE = Path(__file__).resolve().parents[1]
-HIDDEN = re.compile(r"### BEGIN HIDDEN TESTS\n(.*?)### END HIDDEN TESTS", re.DOTALL)
 
 
 def about(cell):
     """Return nbgrader's metadata of a cell."""
-    known = cell.get("metadata", {}).get("nbgrader")
+    metadata = cell.get("metadata")
+    known = metadata.get("nbgrader") if isinstance(metadata, dict) else None
     return known if isinstance(known, dict) else {}
 
 
 def name(cell):
     """Return the name of a cell, such as q1 or q1_shape, or an empty string."""
-    return about(cell).get("grade_id", "")
+    given = about(cell).get("grade_id")
+    return given if isinstance(given, str) else ""
 
 
 def is_answer(cell):
@@ -38,14 +50,14 @@ def text(cell):
 
 
 def load(kind, assignment, course=COURSE):
-    """Return the notebook of an assignment; `kind` is source or release."""
+    """Return the notebook of an assignment; `kind` is source (with its numbers filled in) or release."""
     file = Path(course) / kind / assignment / f"{assignment}.ipynb"
     if not file.is_file():
         names = ", ".join(sorted(path.stem for path in file.parents[1].glob("*/*.ipynb")))
         raise ValueError(
             f"assignment is {assignment!r}, but there is no {file}; there are: {names or 'none'}"
         )
-    return nbformat.read(file, 4)
+    return fill(nbformat.read(file, 4))
 
 
 def parse(data):
@@ -60,13 +72,16 @@ def parse(data):
         if not isinstance(notebook, dict) or not {"cells", "worksheets"} & notebook.keys():
             raise ValueError("the file is not a notebook: it has no cells")
         notebook = nbformat.convert(nbformat.from_dict(notebook), 4)
+        if len(notebook.cells) > CELLS:
+            raise ValueError(f"the notebook has {len(notebook.cells)} cells, more than {CELLS}")
         for cell in notebook.cells:
-            cell.source = "".join(cell.get("source", ""))
+            source = "".join(cell.get("source", ""))
+            cell.source = source.encode("utf-8", "replace").decode()  # half a surrogate pair: ?
             cell.setdefault("cell_type", "raw")
         return notebook
     except (UnicodeDecodeError, json.JSONDecodeError) as fault:
         raise ValueError(f"the file is damaged, or not a notebook at all: {fault}") from None
-    except (AttributeError, KeyError, TypeError, nbformat.ValidationError) as fault:
+    except DAMAGED as fault:
         raise ValueError(f"the notebook is damaged: {type(fault).__name__} {fault}") from None
 
 
@@ -80,14 +95,6 @@ def with_hidden_checks(notebook, source):
         if is_check(cell):
             cell.source = checks[name(cell)]
     return notebook
-
-
-def hidden_lines(source, release):
-    """Return the lines of hidden checks that the release does not show, if long enough to recognise."""
-    parts = [part for cell in source.cells for part in HIDDEN.findall(cell.source)]
-    shown = {line.strip() for cell in release.cells for line in cell.source.splitlines()}
-    lines = {line.strip() for part in parts for line in part.splitlines()} - shown
-    return {line for line in lines if len(line) > 20}
 
 
 def error(cell):

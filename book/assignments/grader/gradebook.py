@@ -12,6 +12,7 @@ from pathlib import Path
 import nbformat
 
 from grader.cells import COURSE, is_answer, load, name, with_hidden_checks
+from grader.names import distinct
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
@@ -21,6 +22,15 @@ with warnings.catch_warnings():
 warnings.simplefilter("ignore", SAWarning)
 # nbgrader looks for the program alembic on the path; it is installed beside this Python.
 os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+
+
+def answers_in_words(notebook):
+    """Return the answers in words of a notebook by name."""
+    return {
+        name(cell): cell.source
+        for cell in notebook.cells
+        if is_answer(cell) and cell.cell_type == "markdown"
+    }
 
 
 class Book:
@@ -76,32 +86,60 @@ class Book:
         """Return the path of a student's executed notebook."""
         return self.course / "autograded" / student / self.assignment / f"{self.assignment}.ipynb"
 
+    def unsettled(self, student):
+        """Return the path of an executed notebook that is not yet recorded in full."""
+        return self.file(student).with_suffix(".new")
+
+    def settle(self, student):
+        """Let the recorded notebook take its place."""
+        self.unsettled(student).replace(self.file(student))
+
+    def settled(self, student):
+        """Tell whether a student's notebook was recorded in full."""
+        return self.file(student).is_file() and not self.unsettled(student).exists()
+
     def written(self, student):
         """Return a student's answers in words by name."""
         if not self.file(student).is_file():
             return {}
-        cells = nbformat.read(self.file(student), 4).cells
-        return {name(c): c.source for c in cells if is_answer(c) and c.cell_type == "markdown"}
+        return answers_in_words(nbformat.read(self.file(student), 4))
 
-    def record(self, student, notebook):
+    def names(self):
+        """Return the names of the students in the gradebook, by identifier."""
+        with self.open() as book:
+            known = {s.id: (s.first_name or "", s.last_name or s.id) for s in book.students}
+        return distinct(
+            {
+                who: last if first in ("", who) else f"{first} {last}"
+                for who, (first, last) in known.items()
+            }
+        )
+
+    def record(self, student, notebook, shown=None):
         """Enter an executed notebook; return which answers changed after they were marked.
 
-        Marks given by hand stay.
+        Marks given by hand stay, and so does the sign that an answer changed, until it is marked again.
+        The notebook takes its place only in `settle`, after what is returned here has been kept: until
+        then the answers that were marked are known.
         """
-        before = self.written(student)
+        settled = self.settled(student)
+        first, _, last = (shown or student).rpartition(" ")
+        if not first and last != student:
+            first = student  # Formgrader shows a name only if it has two parts
+        self.unsettled(student).parent.mkdir(parents=True, exist_ok=True)
+        nbformat.write(notebook, self.unsettled(student))
         with self.open() as book:
-            book.update_or_create_student(student)
+            book.update_or_create_student(student, first_name=first, last_name=last)
             book.update_or_create_submission(self.assignment, student)
+            waited = {
+                g.name for g in self.grades(book, student) if settled and g.needs_manual_grade
+            }
         SaveAutoGrades().preprocess(notebook, self.resources(student))
-        self.file(student).parent.mkdir(parents=True, exist_ok=True)
-        new = self.file(student).with_suffix(".new")
-        nbformat.write(notebook, new)
-        new.replace(self.file(student))
-        after, changed = self.written(student), []
+        before, after, changed = self.written(student), answers_in_words(notebook), []
         with self.open() as book:
             for grade in self.grades(book, student):
                 if grade.manual_score is not None and grade.name in after:
-                    if before.get(grade.name) == after[grade.name]:
+                    if before.get(grade.name) == after[grade.name] and grade.name not in waited:
                         grade.needs_manual_grade = False
                     else:
                         changed.append(f"{grade.name} was changed after it was marked")
@@ -117,6 +155,8 @@ class Book:
         found = {}
         with self.open() as book, contextlib.suppress(MissingEntry):
             for submission in book.assignment_submissions(self.assignment):
+                if not self.file(submission.student.id).is_file():
+                    continue  # a run stopped while this was recorded
                 waiting = sum(
                     grade.needs_manual_grade and grade.manual_score is None
                     for notebook in submission.notebooks
@@ -130,17 +170,22 @@ class Book:
         return sum(waiting for *_, waiting in self.scores().values())
 
     def mark(self, student, question, points, comment):
-        """Enter a mark given by hand, or None for a comment alone."""
+        """Enter a mark given by hand, or None for a comment alone.
+
+        What nbgrader gave by itself, to an empty answer, stays its own: it ends with the next hand-in.
+        """
         with self.open() as book:
-            grade = book.find_grade(question, self.assignment, self.assignment, student)
-            if points is not None:
-                if not 0 <= points <= grade.max_score:
-                    raise ValueError(
-                        f"mark is {points:g} for {student}, {question}: "
-                        f"it should be 0 to {grade.max_score:g}"
-                    )
+            where = question, self.assignment, self.assignment, student
+            grade, said = book.find_grade(*where), book.find_comment(*where)
+            if points is not None and not 0 <= points <= grade.max_score:
+                raise ValueError(
+                    f"mark is {points:g} for {student}, {question}: "
+                    f"it should be 0 to {grade.max_score:g}"
+                )
+            if points is not None and (
+                grade.manual_score is not None or points != grade.auto_score
+            ):
                 grade.manual_score, grade.needs_manual_grade = points, False
-            if comment:
-                where = question, self.assignment, self.assignment, student
-                book.find_comment(*where).manual_comment = comment
+            if comment and (said.manual_comment or comment != said.auto_comment):
+                said.manual_comment = comment
             book.db.commit()

@@ -4,15 +4,18 @@
 comments of that file. Marks given in nbgrader's Formgrader are kept.
 """
 
+from grader import reports
 from grader.cells import is_answer, load, name
-from grader.spreadsheet import content, harmless, table, written
+from grader.spreadsheet import content, harmless, has_comma, number, table, value, written
 
-COLUMNS = ["question", "student", "out of", "mark", "comment", "answer"]
+COLUMNS = ["question", "name", "student", "out of", "mark", "comment", "answer"]
+
+EMPTY = "No response."  # what nbgrader says to an empty answer, with no points
 
 
-def rows(book):
+def rows(book, delimiter=","):
     """Return all answers in words, by question, with their marks so far."""
-    found = []
+    found, names, comma = [], book.names(), has_comma([], delimiter)
     with book.open() as gradebook:
         for submission in gradebook.assignment_submissions(book.assignment):
             student = submission.student.id
@@ -22,11 +25,11 @@ def rows(book):
                     where = grade.name, book.assignment, book.assignment, student
                     score = grade.manual_score
                     score = grade.auto_score if score is None else score  # an empty answer has 0
+                    points = "" if score is None else number(score, comma)
                     comment = gradebook.find_comment(*where).comment or ""
-                    values = [grade.name, student, f"{grade.max_score:g}"]
-                    values += ["" if score is None else f"{score:g}", comment]
-                    found.append([*map(harmless, [*values, answers[grade.name]])])
-    return sorted(found)
+                    values = [grade.name, names[student], student, number(grade.max_score, comma)]
+                    found.append([*values, points, comment, answers[grade.name]])
+    return sorted(list(map(harmless, row)) for row in found)
 
 
 def rubric(book):
@@ -37,56 +40,62 @@ def rubric(book):
 
 
 def entries(file):
-    """Return the rows of a file that have an entry: row number, student, question, mark or None, comment."""
+    """Return the rows of a file that have an entry: row number, and the cells by title."""
     head, *lines = table(content(file))[0] or [[]]
     if missing := {"question", "student", "mark"} - set(head):
         raise ValueError(
             f"{file} has no column {', '.join(sorted(missing))}: keep the first line as it is"
         )
     found = []
-    for number, line in enumerate(lines, 2):
-        row = {title: value.strip() for title, value in zip(head, line, strict=False)}
-        mark, comment = row.get("mark", "").replace(",", "."), row.get("comment", "")
-        if not mark and not comment:
-            continue
-        try:
-            value = float(mark) if mark else None
-        except ValueError:
-            raise ValueError(f"{file}, row {number}: mark is {mark!r}, not a number") from None
-        found.append((number, row.get("student", ""), row.get("question", ""), value, comment))
+    for place, line in enumerate(lines, 2):
+        row = dict.fromkeys(COLUMNS, "") | dict(zip(head, map(str.strip, line), strict=False))
+        if row["mark"] and value(row["mark"]) is None:
+            raise ValueError(f"{file}, row {place}: mark is {row['mark']!r}, not a number")
+        if row["mark"] or row["comment"]:
+            found.append((place, row))
     return found
 
 
 def checked(book, file):
-    """Return for each entry the arguments of Book.mark, and whether it is new; raise if one is wrong."""
-    known = {(row[1].strip(), row[0]): row for row in rows(book)}
+    """Return the entries of a file, as arguments of Book.mark; raise if one is wrong.
+
+    With each comes whether it is new, and whether the answer beside it is that in the gradebook.
+    """
+    known = {(row[2].strip(), row[0].strip()): row for row in rows(book)}
     found, seen = [], {}
-    for number, student, question, mark, comment in entries(file):
-        where, key = f"{file}, row {number}", (student, question)
+    for place, row in entries(file):
+        key = student, question = row["student"], row["question"]
+        where, comment, points = f"{file}, row {place}", row["comment"], value(row["mark"])
         if key not in known:
             raise ValueError(
                 f"{where}: there is no answer {question} of {student!r} in the gradebook: "
                 "write both as they were, or delete the row"
             )
+        _, who, _, most, old_mark, old_comment, answer = known[key]
         if key in seen:
             raise ValueError(
-                f"{where}: {student}, {question} is in row {seen[key]} already: delete one"
+                f"{where}: {who}, {question} is in row {seen[key]} already: delete one"
             )
-        seen[key] = number
-        _, _, most, old_mark, old_comment, _ = known[key]
-        if mark is not None and not 0 <= mark <= float(most):
-            raise ValueError(f"{where}: {student}, {question} has {mark:g} points of {most}")
-        new = mark is not None and (not old_mark or float(old_mark) != mark)
+        seen[key] = place
+        if (points, comment) == (0, EMPTY) and not old_mark:
+            continue  # the answer was empty then, and has been handed in since
+        if points is not None and not 0 <= points <= float(most):
+            raise ValueError(f"{where}: {who}, {question} has {points:g} points of {most}")
+        new = points is not None and (not old_mark or float(old_mark) != points)
         new |= bool(comment) and comment.split() != old_comment.split()
-        found.append(((student, question, mark, comment), new))
+        same = row["answer"].split() == answer.split()
+        found.append(((student, question, points, comment), new, same))
     return found
 
 
-def write(book, file):
-    """Write the answers and marks, and the rubric; refuse to overwrite marks that were not read."""
+def write(book, file, delimiter=""):
+    """Write the answers and marks, and the rubric; refuse to overwrite marks that were not read.
+
+    Without a delimiter, cells are separated as they are in the file that is there.
+    """
     if file.is_file():
         try:
-            lost = sum(new for _, new in checked(book, file))
+            lost = sum(new for _, new, _ in checked(book, file))
         except ValueError as fault:
             raise ValueError(f"{fault} (nothing was written: mend the file, or move it)") from None
         if lost:
@@ -94,19 +103,20 @@ def write(book, file):
                 f"{file} has {lost} marks or comments that are not in the gradebook: enter them "
                 f"(python -m grader marks read {book.assignment}), or move the file"
             )
-    file.parent.mkdir(exist_ok=True)
-    file.with_suffix(".rubric.md").write_text(rubric(book), "utf-8")
-    file.write_text(written([COLUMNS, *rows(book)]), "utf-8-sig", newline="")
+    delimiter = delimiter or (table(content(file))[1] if file.is_file() else ",")
+    reports.replace(file.with_suffix(".rubric.md"), rubric(book))
+    reports.replace(file, written([COLUMNS, *rows(book, delimiter)], delimiter), "utf-8-sig")
 
 
 def read(book, file):
-    """Enter the marks of a file; return how many. If one row is wrong, nothing is entered."""
+    """Enter the marks of a file; return how many are new. If one row is wrong, nothing is entered."""
     if not file.is_file():
         raise ValueError(
             f"there is no {file}: make it with python -m grader marks write {book.assignment}"
         )
     book.must_be_writable()
-    marks = [mark for mark, _ in checked(book, file)]
-    for mark in marks:
-        book.mark(*mark)
-    return len(marks)
+    found = checked(book, file)
+    for mark, new, same in found:
+        if new or same:  # the mark from before an answer changed says nothing about it
+            book.mark(*mark)
+    return sum(new for _, new, _ in found)

@@ -4,6 +4,7 @@ A cell is recognised by its name, else by its text, else by the functions it def
 """
 
 import ast
+import functools
 import re
 from collections import defaultdict
 from copy import deepcopy
@@ -11,7 +12,9 @@ from typing import NamedTuple
 
 import nbformat
 
-from grader.cells import is_answer, name, text
+from grader.cells import CELLS, is_answer, name, text
+
+LONGEST = 200_000  # characters of a cell that are looked through for functions
 
 
 class Answer(NamedTuple):
@@ -22,10 +25,11 @@ class Answer(NamedTuple):
     others: tuple = ()
 
 
+@functools.lru_cache(CELLS)
 def functions(code):
     """Return the names of the functions and classes that code defines, even if it has syntax errors."""
     try:
-        tree = ast.parse(code)
+        tree = ast.parse(code[:LONGEST])
     except (SyntaxError, ValueError, RecursionError, MemoryError):  # the last two: too deep
         return set(re.findall(r"^(?:def|class)\s+(\w+)", code, re.MULTILINE))
     return {node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
@@ -88,7 +92,8 @@ def fill(cell, given):
     """Put an answer into its cell, with the pictures pasted into it."""
     if given:
         cell.source = "\n\n".join(c.source for c in given)
-    pictures = {k: v for c in given for k, v in c.get("attachments", {}).items()}
+    attached = [c.get("attachments") for c in given]
+    pictures = {k: v for each in attached if isinstance(each, dict) for k, v in each.items()}
     if pictures and cell.cell_type == "markdown":
         cell.attachments = pictures
 
@@ -112,7 +117,8 @@ def insert(own, cells):
         for mine in own[place]:
             code = mine.cell_type == "code"
             new = nbformat.v4.new_code_cell if code else nbformat.v4.new_markdown_cell
-            made.append(new(mine.source, id=f"extra-{number}"))
+            made.append(new("", id=f"extra-{number}"))
+            fill(made[-1], [mine])
             number += 1
         made += [cell] if cell else []
     return made
@@ -136,4 +142,5 @@ def rebuild(release, submitted):
         if answer.cells and answer.how:
             notes.append(f"{name(cell)} was {answer.how}")
     rebuilt.cells = insert(own_cells(answers, loose), rebuilt.cells)
+    functions.cache_clear()
     return rebuilt, notes

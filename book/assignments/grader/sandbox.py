@@ -1,25 +1,72 @@
-"""A bubblewrap sandbox for a kernel: no network, and no files but Python's and one shared folder."""
+"""A bubblewrap sandbox for a student's program: no network, no files but Python's, limits on everything.
 
+Nothing that is written in it outlives it.
+"""
+
+import json
+import os
+import random
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
-REMEDY = "Install bubblewrap (Debian, Ubuntu: apt install bubblewrap), or grade without --sandbox."
+from grader import limits, seccomp
+
+REMEDY = "install bubblewrap (Debian 12, Ubuntu 22.04 or newer: apt install bubblewrap)"
+REFUSED = (
+    "Does the system refuse namespaces? Ubuntu 23.10 and newer want a profile for bwrap, as the page "
+    "Coursework shows; in a container it depends on how that was started."
+)
+PRACTICE = (
+    "Without the sandbox a submission can read, change and send whatever you can, your marks and these "
+    "checks among it: do not use this for marks that count."
+)
+LIMITS = Path(limits.__file__)
 
 
-def sandbox(shared):
-    """Return the start of a command line; what follows runs in a sandbox that may write to `shared`."""
-    command = ["bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--clearenv"]
-    command += ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"]
+def limited(program=LIMITS, **changed):
+    """Return the start of a command line; what follows runs with limits, but without the sandbox."""
+    return [
+        sys.executable,
+        "-I",
+        "-S",
+        str(program),
+        json.dumps(changed | {"filter": seccomp.program()}),
+    ]
+
+
+def a_user():
+    """Return the number of a user that nobody has, so that its processes can be counted, and ended."""
+    return random.SystemRandom().randrange(20_000, 60_000)
+
+
+def sandbox(*readable, **changed):
+    """Return the start of a command line; what follows runs in the sandbox, and may read these files.
+
+    As root it becomes another user there. `changed` are those of `limits.LIMITS` that are to differ.
+    """
+    command = ["bwrap", "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"]
+    command += ["--unshare-cgroup-try", "--die-with-parent", "--new-session", "--clearenv"]
+    command += ["--cap-drop", "ALL"]
+    if os.getuid() == 0:
+        command += ["--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
+        changed |= {"user": a_user()}
+    else:
+        command += ["--unshare-user"]
+    command += ["--proc", "/proc", "--ro-bind", "/proc/sys", "/proc/sys", "--dev", "/dev"]
+    command += ["--perms", "1777", "--tmpfs", "/tmp"]
     for path in map(Path, ["/bin", "/lib", "/lib64"]):
         if path.is_symlink():
             command += ["--symlink", str(path.readlink()), str(path)]
         elif path.exists():
             command += ["--ro-bind", str(path), str(path)]
-    for path in dict.fromkeys(["/usr", sys.base_prefix, sys.prefix]):
-        command += ["--ro-bind", path, path]
-    command += ["--bind", str(shared), str(shared), "--dir", "/tmp/work", "--chdir", "/tmp/work"]
+    for path in dict.fromkeys(map(Path, ["/usr", sys.base_prefix, sys.prefix, *readable])):
+        for above in [*path.parents][-2::-1]:  # which bwrap would make for root alone
+            command += ["--dir", str(above)]
+        command += ["--ro-bind", str(path), str(path)]
+    command += ["--ro-bind", str(LIMITS), "/limits.py", "--chdir", "/tmp"]
+    command += ["--remount-ro", "/dev", "--remount-ro", "/"]
     for variable, value in {
         "HOME": "/tmp",
         "PATH": f"{sys.prefix}/bin:/usr/bin:/bin",
@@ -27,17 +74,18 @@ def sandbox(shared):
         "OPENBLAS_NUM_THREADS": "1",
     }.items():
         command += ["--setenv", variable, value]
-    return command
+    return [*command, "--as-pid-1", "--", *limited("/limits.py", **changed)]
 
 
-def why_not(tmp="/tmp"):
+def why_not():
     """Return why the sandbox does not work on this machine, or an empty string if it does."""
     if not sys.platform.startswith("linux"):
-        return f"The sandbox needs Linux (or WSL), and this is {sys.platform}. Grade without --sandbox."
+        return f"The sandbox needs Linux (or WSL), and this is {sys.platform}. {PRACTICE}"
     if not shutil.which("bwrap"):
-        return f"The sandbox needs the program bwrap, which is not installed. {REMEDY}"
-    trial = [*sandbox(tmp), sys.executable, "-I", "-c", "pass"]
+        return f"The sandbox needs the program bwrap: {REMEDY}. {PRACTICE}"
+    trial = [*sandbox(), sys.executable, "-I", "-c", "import os; os.fork() and os.wait()"]
     done = subprocess.run(trial, capture_output=True, text=True, check=False)
     if done.returncode:
-        return f"The system refuses bwrap (unprivileged user namespaces?): {done.stderr.strip()}"
+        said = " ".join(done.stderr.split()) or f"exit code {done.returncode}"
+        return f"The sandbox does not start ({said}). {REFUSED} {PRACTICE}"
     return ""

@@ -6,41 +6,46 @@ ASSIGNMENT = "a2_online_perceptron"
 MISCONCEPTIONS = {
     "no first update by hand": (
         "q1",
-        "[[1, 3, 1], [0, 2, -1]",
-        "[[0, 0, 0], [0, 2, -1]",
+        "path += V.tail",
+        "path += [(0, 0, 0)] + V.tail[1:]",
         "q1_first_rows q1_whole_path",
     ),
     "a product of zero is right, by hand": (
         "q1",
-        ", [-1, 1, -3], [0, 4, -2], [-1, 3, -4]]",
-        "]",
+        "path += V.tail",
+        "path += V.tail[:2]",
         "q1_whole_path",
     ),
-    "the last round is not counted, by hand": ("q1", "rounds = 4", "rounds = 3", "q1_rounds"),
+    "the last round is not counted, by hand": (
+        "q1",
+        "rounds = V.rounds",
+        "rounds = V.rounds - 1",
+        "q1_rounds",
+    ),
     "a product of zero is right": (
         "q2",
         "w @ z <= 0",
         "w @ z < 0",
-        "q2_your_table q2_on_the_line q2_at_once q2_stops q4_comes_back",
+        "q2_on_the_line",
     ),
     "batch for online": (
         "q2",
         "            if w @ z <= 0:\n                w += eta * z\n                mistakes += 1\n",
         "            if w @ z <= 0:\n                mistakes += 1\n                late = z if mistakes == 1 else late + z\n        if mistakes:\n            w += eta * late\n",
-        "q2_your_table q2_at_once q2_stops",
+        "q2_example q2_at_once q2_runs",
     ),
     "presentations are counted": (
         "q2",
         "updates += mistakes",
         "updates += len(X)",
-        "q2_your_table q2_on_the_line",
+        "q2_example q2_on_the_line q2_runs",
     ),
-    "the rate is forgotten": ("q2", "w += eta * z", "w += z", "q2_rate_and_start"),
+    "the rate is forgotten": ("q2", "w += eta * z", "w += z", "q2_example q2_runs"),
     "the start is forgotten": (
         "q2",
         "np.zeros(X.shape[1] + 1) if w is None else np.array(w, dtype=float)",
         "np.zeros(X.shape[1] + 1)",
-        "q2_rate_and_start",
+        "q2_example q2_runs",
     ),
     "the caller's weights are changed": (
         "q2",
@@ -52,27 +57,37 @@ MISCONCEPTIONS = {
         "q2",
         "        if mistakes == 0:\n            break\n",
         "",
-        "q2_stops",
+        "q2_example",
     ),
     "one round too many": (
         "q2",
         "max_epochs + 1):",
         "max_epochs + 2):",
-        "q2_rate_and_start q4_comes_back",
+        "q2_stops",
     ),
     "the target is forgotten": (
         "q2",
         "z = target * np.append(1, x)",
         "z = np.append(1, x)",
-        "q2_your_table q2_rate_and_start q2_stops q4_comes_back",
+        "q2_example q2_runs q2_stops q2_input_kept",
     ),
-    "the answer is the target": ("q3", "(target - y)", "target", "q3_whole_run"),
-    "the answer at zero is +1": ("q3", "w @ x > 0", "w @ x >= 0", "q3_one_pattern q3_whole_run"),
+    "the answer is the target": (
+        "q3",
+        "(target - y)",
+        "target",
+        "q3_one_pattern q3_same_eta q3_whole_run",
+    ),
+    "the answer at zero is +1": (
+        "q3",
+        "w @ x > 0",
+        "w @ x >= 0",
+        "q3_one_pattern q3_same_eta q3_whole_run",
+    ),
     "by answer, the sign is turned": (
         "q3",
         "(target - y)",
         "(y - target)",
-        "q3_one_pattern q3_whole_run",
+        "q3_one_pattern q3_same_eta q3_whole_run",
     ),
     "by answer, every presentation is counted": (
         "q3",
@@ -80,17 +95,17 @@ MISCONCEPTIONS = {
         "mistakes += 1",
         "q3_whole_run",
     ),
-    "the factor is two": ("q3", "same_eta = 0.5", "same_eta = 2", "q3_factor_two"),
-    "the factor is one": ("q3", "same_eta = 0.5", "same_eta = 1", "q3_factor_two"),
+    "the factor is two": ("q3", "same_eta = 0.5", "same_eta = 2", "q3_same_eta"),
+    "the factor is one": ("q3", "same_eta = 0.5", "same_eta = 1", "q3_same_eta"),
     "on the line is separated": ("q4", "* g > 0", "* g >= 0", "q4_separates"),
-    "one right pattern is enough": ("q4", ".all()", ".any()", "q4_separates q4_comes_back"),
+    "one right pattern is enough": ("q4", ".all()", ".any()", "q4_separates q4_other_weights"),
 }
 
 # Right answers in another style: plain loops and lists.
 OTHER_STYLE = {
     "q1": """
-path = [(0, 0, 0), (1, 3, 1), (0, 2, -1), (-1, 1, -3), (0, 4, -2), (-1, 3, -4)]
-rounds = 4.0
+path = [(0, 0, 0)] + V.tail
+rounds = float(V.rounds)
 """,
     "q2": """
 def online(X, t, eta=1.0, w=None, max_epochs=100):

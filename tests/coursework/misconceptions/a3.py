@@ -8,7 +8,7 @@ MISCONCEPTIONS = {
         "q1",
         "w[0] + X @ w[1:]",
         "X @ w[1:]",
-        "q1_example q1_sum q2_uphill q2_differences q4_heights",
+        "q1_example q1_correct q1_sum q2_uphill q2_differences q4_heights",
     ),
     "the class is forgotten": (
         "q1",
@@ -67,52 +67,57 @@ MISCONCEPTIONS = {
         "np.zeros((len(X), 1))",
         "q2_uphill q2_differences",
     ),
-    "a share without its sign": ("q2", "share = -target", "share = target", "q2_share q2_slopes"),
-    "a share without its class": ("q2", "share = -target * (", "share = -(", "q2_slopes"),
-    "derived by the features": ("q2", "in (w0, w1, w2)]", "in (target, x1, x2)]", "q2_slopes"),
-    "the bias comes last": ("q2", "in (w0, w1, w2)]", "in (w1, w2, w0)]", "q2_slopes"),
+    "a share without its sign": ("q2", "share = -target", "share = target", "q2_worked q2_symbols"),
+    "a share without its class": ("q2", "share = -target * (", "share = -(", "q2_symbols"),
+    "derived by the features": (
+        "q2",
+        "in (w0, w1, w2)]",
+        "in (target, x1, x2)]",
+        "q2_worked q2_symbols",
+    ),
+    "the bias comes last": ("q2", "in (w0, w1, w2)]", "in (w1, w2, w0)]", "q2_worked q2_symbols"),
     "mistakes are taken away": (
         "q3",
         "w = w + eta",
         "w = w - eta",
-        "q3_first_step q3_whole_path q3_start_and_rate q3_stops",
+        "q3_first_step q3_start_and_rate q3_path q3_stops",
     ),
     "a product of zero is right": (
         "q3",
         "Z @ w <= 0",
         "Z @ w < 0",
-        "q3_first_step q3_whole_path q3_stops",
+        "q3_first_step q3_stops",
     ),
     "online for batch": (
         "q3",
         "        w = w + eta * Z[mistaken].sum(axis=0)\n",
         "        for z in Z:\n            if w @ z <= 0:\n                w = w + eta * z\n",
-        "q3_first_step q3_whole_path q3_start_and_rate",
+        "q3_first_step q3_path",
     ),
     "the first mistake only": (
         "q3",
         "Z[mistaken].sum(axis=0)",
         "Z[mistaken][0]",
-        "q3_first_step q3_whole_path q3_start_and_rate",
+        "q3_first_step q3_path q3_stops",
     ),
     "a mean for the sum of mistakes": (
         "q3",
         "Z[mistaken].sum(axis=0)",
         "Z[mistaken].mean(axis=0)",
-        "q3_first_step q3_whole_path q3_start_and_rate",
+        "q3_first_step q3_path",
     ),
     "all patterns are added": (
         "q3",
         "Z[mistaken].sum(axis=0)",
         "Z.sum(axis=0)",
-        "q3_whole_path q3_start_and_rate",
+        "q3_start_and_rate q3_path q3_stops",
     ),
-    "the rate is forgotten": ("q3", "w + eta * Z", "w + Z", "q3_start_and_rate"),
+    "the rate is forgotten": ("q3", "w + eta * Z", "w + Z", "q3_start_and_rate q3_path"),
     "the start is forgotten": (
         "q3",
         "np.zeros(X.shape[1] + 1) if w is None else np.array(w, dtype=float)",
         "np.zeros(X.shape[1] + 1)",
-        "q3_start_and_rate",
+        "q3_start_and_rate q3_path",
     ),
     "the caller's weights are changed": (
         "q3",
@@ -134,25 +139,25 @@ MISCONCEPTIONS = {
         w += eta * Z[mistaken].sum(axis=0)
         path.append(w.copy())
 """,
-        "q3_start_and_rate",
+        "q3_start_and_rate q3_path",
     ),
     "one array for the whole path": (
         "q3",
         "w = w + eta * Z[mistaken].sum(axis=0)",
         "w += eta * Z[mistaken].sum(axis=0)",
-        "q3_first_step q3_whole_path q3_start_and_rate",
+        "q3_first_step q3_start_and_rate q3_path",
     ),
     "the criterion is zero, so it ends": (
         "q3",
         "if not mistaken.any():",
         "if step and not (Z @ w < 0).any():",
-        "q3_whole_path q3_stops",
+        "q3_stops",
     ),
     "no stop at the last mistake": (
         "q3",
         "if not mistaken.any():",
         "if False:",
-        "q3_whole_path q3_stops",
+        "q3_path q3_stops",
     ),
     "one step too few": (
         "q3",
@@ -178,7 +183,7 @@ MISCONCEPTIONS = {
         "q4",
         "[criterion(w, *four) for",
         "[(products(w, *four) <= 0).sum() for",
-        "q4_heights",
+        "q4_first_step q4_heights",
     ),
     "all are still wrong": (
         "q4",
@@ -242,7 +247,7 @@ def as_printed(X, t, steps, eta=1.0):
     return rows
 
 
-heights = np.array([0, 24, 59, 94, 129, 164])
-still_wrong = 3.0
+heights = np.array(V.heights)
+still_wrong = float(V.wrong)
 """,
 }

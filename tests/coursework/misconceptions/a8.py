@@ -14,7 +14,7 @@ MISCONCEPTIONS = {
         "q1",
         "{word for message in messages for word in message.split()}",
         "[word for message in messages for word in message.split()]",
-        "q1_example q1_words q3_shapes",
+        "q1_example q1_words q3_example",
     ),
     "the gap is a word": (
         "q1",
@@ -32,7 +32,7 @@ MISCONCEPTIONS = {
         "q1",
         "        for word in message.split():\n            if word in column:\n                table[i, column[word]] += 1\n",
         "        for word in words:\n            table[i, column[word]] = message.count(word)\n",
-        "q1_example q1_tf",
+        "q1_example q1_tf q1_new_words",
     ),
     "a word without a column goes into the last one": (
         "q1",
@@ -50,13 +50,13 @@ MISCONCEPTIONS = {
         "q2",
         "(np.asarray(tf) > 0).sum(axis=0)",
         "np.asarray(tf).sum(axis=0)",
-        "q2_df_counts_messages",
+        "q2_example q2_df_counts_messages",
     ),
     "the words of each message": (
         "q2",
         "sum(axis=0)",
         "sum(axis=1)",
-        "q2_example q2_df_counts_messages q3_shapes q3_no_leak q3_values q4_training q4_test q4_new_mail",
+        "q2_example q2_df_counts_messages q3_example q3_no_leak q3_values q4_training q4_test q4_other_mail q4_labels",
     ),
     "a share for the number of messages": (
         "q2",
@@ -92,7 +92,7 @@ MISCONCEPTIONS = {
         "q2",
         "tf / np.maximum",
         "(tf > 0) / np.maximum",
-        "q2_no_logarithm q2_unknown_word",
+        "q2_example q2_no_logarithm q2_unknown_word",
     ),
     "multiplied by df": (
         "q2",
@@ -104,7 +104,7 @@ MISCONCEPTIONS = {
         "q3",
         "df = document_frequency(tf)",
         "df = document_frequency(count([*train_mail, *new_mail], words))",
-        "q3_no_leak q3_values",
+        "q3_example q3_no_leak q3_values",
     ),
     "df of the new messages for the new messages": (
         "q3",
@@ -116,52 +116,77 @@ MISCONCEPTIONS = {
         "q3",
         "vocabulary(train_mail)",
         "vocabulary([*train_mail, *new_mail])",
-        "q3_shapes q3_no_leak q3_values",
+        "q3_example q3_no_leak q3_values",
     ),
     "the words of the new messages": (
         "q3",
         "tf_over_df(count(new_mail, words), df)",
         "tf_over_df(count(new_mail, vocabulary(new_mail)), document_frequency(count(new_mail, vocabulary(new_mail))))",
-        "q3_shapes q3_no_leak q3_values q4_test q4_new_mail",
+        "q3_example q3_no_leak q3_values q4_test q4_other_mail",
     ),
     "new messages are not weighted": (
         "q3",
         "tf_over_df(count(new_mail, words), df)",
         "count(new_mail, words)",
-        "q3_values",
+        "q3_values q4_labels",
     ),
-    "one epoch": ("q4", "range(max_epochs)", "range(1)", "q4_training q4_separates"),
+    "max_epochs is not honoured": ("q4", "range(max_epochs)", "range(1000)", "q4_line q4_rule"),
+    "all sixty messages": (
+        "q4",
+        "    X, X_new = patterns(train_mail, new_mail)\n    return classify(train(X, t), X_new)\n",
+        "    X, X_new = patterns(mail, new_mail)\n    return classify(train(X, targets), X_new)\n",
+        "q4_other_mail q4_labels",
+    ),
+    "the messages of the notebook, whatever is given": (
+        "q4",
+        "    X, X_new = patterns(train_mail, new_mail)\n    return classify(train(X, t), X_new)\n",
+        "    X, X_new = patterns(mail[:40], new_mail)\n    return classify(train(X, targets[:40]), X_new)\n",
+        "q4_other_mail q4_labels",
+    ),
+    "the difference of the class means": (
+        "q4",
+        "    w = np.zeros(Z.shape[1])\n    for _ in range(max_epochs):\n        clean = True\n        for z in Z:\n            if w @ z <= 0:\n                w += z\n                clean = False\n        if clean:\n            break\n    return w\n",
+        "    A, B = np.asarray(X)[np.array(t) == 1].mean(axis=0), np.asarray(X)[np.array(t) == -1].mean(axis=0)\n    return np.append((B @ B - A @ A) / 2, A - B)\n",
+        "q4_line q4_rule q4_labels",
+    ),
+    "another start": (
+        "q4",
+        "w = np.zeros(Z.shape[1])",
+        "w = np.ones(Z.shape[1])",
+        "q4_line q4_rule",
+    ),
+    "one epoch": ("q4", "range(max_epochs)", "range(1)", "q4_training q4_rule q4_labels"),
     "a product of zero is right": (
         "q4",
         "w @ z <= 0",
         "w @ z < 0",
-        "q4_training q4_test q4_separates q4_new_mail",
+        "q4_training q4_test q4_line q4_rule q4_other_mail q4_labels",
     ),
-    "no bias": ("q4", "np.ones(len(X))", "np.zeros(len(X))", "q4_separates"),
+    "no bias": ("q4", "np.ones(len(X))", "np.zeros(len(X))", "q4_rule"),
     "the targets are forgotten": (
         "q4",
         "np.asarray(t)[:, None] * np.column",
         "np.column",
-        "q4_training q4_test q4_separates q4_new_mail",
+        "q4_training q4_test q4_line q4_rule q4_other_mail q4_labels",
     ),
-    "the line counts as spam": ("q4", "g > 0, 1", "g >= 0, 1", "q4_separates"),
+    "the line counts as spam": ("q4", "g > 0, 1", "g >= 0, 1", "q4_line"),
     "the classes are exchanged": (
         "q4",
         "g > 0, 1, -1",
         "g > 0, -1, 1",
-        "q4_training q4_test q4_separates q4_new_mail",
+        "q4_training q4_test q4_line q4_other_mail q4_labels",
     ),
     "always ham": (
         "q4",
         "return classify(train(X, t), X_new)",
         "return np.full(len(X_new), -1)",
-        "q4_training q4_test q4_new_mail",
+        "q4_training q4_test q4_other_mail q4_labels",
     ),
     "the training messages by heart": (
         "q4",
         "return classify(train(X, t), X_new)",
         "return np.array([dict(zip(train_mail, t)).get(message, -1) for message in new_mail])",
-        "q4_test q4_new_mail",
+        "q4_test q4_other_mail",
     ),
     "the sum of all patterns": (
         "q5",
@@ -201,7 +226,7 @@ MISCONCEPTIONS = {
     ),
 }
 
-# Right answers in another style: lists, another order of training, the formula of chapter 12.
+# Right answers in another style: lists, float32, the formula of chapter 12.
 OTHER_STYLE = {
     "q1": """
 def vocabulary(messages):
@@ -244,14 +269,13 @@ def patterns(train_mail, new_mail):
 """,
     "q4": """
 def train(X, t, max_epochs=1000):
-    rng = np.random.default_rng(2)
     w = [0.0] * (len(X[0]) + 1)
     for _ in range(max_epochs):
         mistakes = 0
-        for i in rng.permutation(len(X)):
+        for i in range(len(X)):
             a = [1.0, *map(float, X[i])]
             if t[i] * sum(p * q for p, q in zip(w, a)) <= 0:
-                w = [p + 0.5 * t[i] * q for p, q in zip(w, a)]
+                w = [p + t[i] * q for p, q in zip(w, a)]
                 mistakes += 1
         if not mistakes:
             break

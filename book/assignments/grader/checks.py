@@ -1,0 +1,77 @@
+"""Run a check in a scope of its own, in which the student's functions are at the other end of a line."""
+
+import contextlib
+import re
+import sys
+
+import numpy as np
+
+
+class Scope(dict):
+    """The names of a check. One that the student was asked to define is looked up where it is first read."""
+
+    def __init__(self, asked, look_up):
+        super().__init__(__name__="check", np=np)
+        self.asked, self.look_up = asked, look_up
+
+    def __missing__(self, name):
+        if name not in self.asked:
+            raise KeyError(name)
+        self[name] = self.look_up(name)
+        return self[name]
+
+
+@contextlib.contextmanager
+def no_text_as_code(code):
+    """Keep SymPy from evaluating, as Python, a text that may be an answer. Its own uses are single words."""
+    if "sympy" not in code and "sympy" not in sys.modules:
+        yield
+        return
+    from sympy.parsing import sympy_parser
+
+    evaluate = sympy_parser.parse_expr
+
+    def parse(text, *args, **named):
+        if not re.fullmatch(r"\w+", text):
+            raise ValueError("an expression should be one of SymPy's, not a text")
+        return evaluate(text, *args, **named)
+
+    sympy_parser.parse_expr = parse
+    try:
+        yield
+    finally:
+        sympy_parser.parse_expr = evaluate
+
+
+def attempt(code, setup, names, student):
+    """Run a check once; return the exception that it raised, or None."""
+    scope = Scope(names, student.look_up)
+    try:
+        for each in setup:
+            exec(each, scope)  # noqa: S102 - the teacher's code
+        for name in names & scope.keys():
+            del scope[name]
+        with no_text_as_code(code):
+            exec(code, scope)  # noqa: S102
+    except Exception as fault:  # noqa: BLE001 - whatever it is, the check failed
+        return fault
+    return student.failed
+
+
+def check(code, setup, names, student):
+    """Return why a check fails, as the name and text of an exception, or None.
+
+    It runs again if it passes and a function changed an argument, which is then changed here, too: a check
+    may ask that arguments are left alone, and none may be misled about what it handed over.
+    """
+    student.begin()
+    fault, hint = attempt(code, setup, names, student), ""
+    if fault is None and student.changed:
+        student.begin(writing=True)
+        fault = attempt(code, setup, names, student)
+        hint = "(a function of yours changes what it is given)"
+    if fault is None:
+        return None
+    if getattr(fault, "__notes__", None):
+        hint = "(raised by your code)"
+    return type(fault).__name__, f"{fault} {hint}".strip() or "this is not so"

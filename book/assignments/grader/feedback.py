@@ -1,0 +1,66 @@
+"""What goes back to the students: a page for each, and zip files that Moodle and Canvas take."""
+
+import re
+import zipfile
+
+import nbformat
+
+from grader import reports
+from grader.cells import load
+from grader.owners import recognise
+from grader.page import as_html, as_notebook, questions
+
+
+def results(book):
+    """Return for each student, by name of a cell: points or None, points possible, comment."""
+    found = {}
+    with book.open() as gradebook:
+        for submission in gradebook.assignment_submissions(book.assignment):
+            if not book.settled(submission.student.id):
+                continue
+            theirs = found[submission.student.id] = {}
+            for notebook in submission.notebooks:
+                comments = {comment.name: comment.comment or "" for comment in notebook.comments}
+                theirs |= {which: (0, 0, said) for which, said in comments.items()}
+                for grade in notebook.grades:
+                    waits = grade.needs_manual_grade and grade.manual_score is None
+                    points = None if waits else grade.score
+                    theirs[grade.name] = points, grade.max_score, comments.get(grade.name, "")
+    return found
+
+
+def parcel(sent, assignment, about_it):
+    """Return the platform that wants this student's page, the page's path in its zip file, and the page.
+
+    Moodle finds the student by the folder or the start of the name, Canvas by the numbers in the name.
+    """
+    if owner := recognise(sent, folder=False):
+        if owner.platform == "Canvas":
+            return "Canvas", sent, as_notebook(*about_it)
+        start = re.match(r"[^_]+_\d+_assignsubmission_[a-z]+_?", sent)[0]
+        between = "/" if start == sent or not start.endswith("_") else ""
+        return "Moodle", f"{start}{between}{assignment}.html", as_html(*about_it)
+    return "", "", ""
+
+
+def write(book):
+    """Write a page for each student who has a score, and the zip files; return how many, and the files."""
+    release = load("release", book.assignment, book.course)
+    title = release.cells[0].source.split("\n")[0].lstrip("# ")
+    kept, names = reports.read(book.course, book.assignment), book.names()
+    parcels, graded = {}, results(book)
+    for student, theirs in graded.items():
+        notebook = nbformat.read(book.file(student), 4)
+        about_it = title, names[student], questions(release, notebook, theirs)
+        file = book.course / "feedback" / student / book.assignment / f"{book.assignment}.html"
+        reports.replace(file, as_html(*about_it))
+        sent = kept.get(student, {}).get("sent_as", "")
+        platform, path, content = parcel(sent, book.assignment, about_it)
+        parcels.setdefault(platform, {})[path] = content
+    zips = []
+    for platform in parcels.keys() - {""}:
+        zips.append(book.course / "feedback" / f"{book.assignment}-{platform.lower()}.zip")
+        with zipfile.ZipFile(zips[-1], "w", zipfile.ZIP_DEFLATED) as archive:
+            for path, content in parcels[platform].items():
+                archive.writestr(path, content)
+    return len(graded), sorted(zips)

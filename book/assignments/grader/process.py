@@ -1,0 +1,113 @@
+"""Start the student's process, in the sandbox if asked to, and talk to it with limits on time and size."""
+
+import contextlib
+import json
+import os
+import queue
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+from grader.limits import reason
+from grader.line import converse
+from grader.sandbox import limited, sandbox
+from grader.student import Lost, Silent
+
+HERE = Path(__file__).parent
+FILES = [
+    HERE / f"{name}.py" for name in ("__init__", "plain", "symbolic", "line", "shell", "worker")
+]
+PROGRAM = "import sys; sys.path.append({!r}); from grader.worker import main; main({})"
+MESSAGE = 16 << 20  # bytes of one message
+KEPT = "PATH", "SYSTEMROOT", "LANG"  # of the environment, outside the sandbox
+
+
+class Process:
+    """The student's process. `ask` waits for a reply no longer than until `deadline`, a monotonic time."""
+
+    def __init__(self, sandboxed, cell_seconds, user=None):
+        self.folder = tempfile.TemporaryDirectory(prefix="grade-", ignore_cleanup_errors=True)
+        if user:
+            os.chown(self.folder.name, user, user)
+        self.deadline, self.lines, self.outbox = None, queue.Queue(1), queue.Queue(1)
+        command = [sys.executable, "-I", "-c", PROGRAM.format(str(HERE.parent), cell_seconds)]
+        kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+        self.process = subprocess.Popen(
+            [*(sandbox(*FILES) if sandboxed else limited(user=user)), *command],
+            cwd=self.folder.name,
+            env=kept | {"HOME": self.folder.name, "OPENBLAS_NUM_THREADS": "1"},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        for work in (self.listen, self.send):
+            threading.Thread(target=work, daemon=True).start()
+
+    def listen(self):
+        """Read lines until the process ends. The queue holds one: a flood of them waits in the pipe."""
+        with self.process.stdout as stream:
+            while line := stream.readline(MESSAGE):
+                self.lines.put(line)
+        self.lines.put(b"")
+
+    def read(self):
+        """Return the next message."""
+        left = self.deadline - time.monotonic()
+        if left <= 0:  # although there may be a flood of messages
+            raise Silent("no answer in time")
+        try:
+            line = self.lines.get(timeout=left)
+        except queue.Empty:
+            raise Silent("no answer in time") from None
+        if not line:
+            raise self.gone()
+        if not line.endswith(b"\n"):
+            raise Lost(f"more than {MESSAGE >> 20} MB came back")
+        try:
+            message = json.loads(line)
+        except (ValueError, RecursionError):
+            raise Lost("what came back cannot be read") from None
+        if not isinstance(message, dict):
+            raise Lost("what came back cannot be read")
+        return message
+
+    def gone(self):
+        """Return why there will be no answer."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(1)
+        known = reason(self.process.poll()) or "was it killed, or out of memory?"
+        return Lost(f"its process ended: {known}")
+
+    def send(self):
+        """Write lines until the process ends, or there are no more: it may not read them."""
+        with contextlib.suppress(OSError), self.process.stdin as stream:
+            while line := self.outbox.get():
+                stream.write(line)
+                stream.flush()
+
+    def write(self, message):
+        """Send a message."""
+        try:
+            line = json.dumps(message).encode() + b"\n"
+            self.outbox.put(line, timeout=max(0, self.deadline - time.monotonic()))
+        except queue.Full:
+            raise Silent("no answer in time") from None
+
+    def ask(self, request, line):
+        """Send a request and return the reply; serve what is asked meanwhile."""
+        return converse(request, line, self.write, self.read)
+
+    def end(self):
+        """Kill the process, and what it started."""
+        with contextlib.suppress(AttributeError, OSError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.kill()
+        self.process.wait()
+        with contextlib.suppress(queue.Full):
+            self.outbox.put_nowait(b"")
+        self.folder.cleanup()

@@ -1,0 +1,176 @@
+"""Grade one submission: run its cells in the student's process, and the checks here, one after the other.
+
+A program, `python -m grader.session FOLDER`: it reads job.json there, and writes a line for each cell into
+results. It is a process of its own, as a check computes with what a student's functions return.
+"""
+
+import contextlib
+import json
+import math
+import re
+import signal
+import sys
+import time
+import warnings
+from pathlib import Path
+
+import numpy as np
+
+try:
+    import resource
+except ImportError:  # not on Windows
+    resource = None
+
+from grader.checks import check
+from grader.process import Process
+from grader.student import Lost, Silent, Student
+
+MEMORY = 2 << 30
+START = 60  # seconds of wall time for the student's process to start
+TEXT = 2000  # characters of a message
+OUTPUTS = 30_000_000  # characters of all cells
+
+
+class OutOfTime(BaseException):
+    """A check exceeded its time."""
+
+
+@contextlib.contextmanager
+def limited(seconds):
+    """Limit the processor time of a check; the system ends this process if no signal gets through."""
+
+    def stop(*_):
+        raise OutOfTime(f"stopped after {seconds} s: what came back is too much to be checked")
+
+    if resource:
+        last = math.ceil(time.process_time() + 2 * seconds)
+        resource.setrlimit(resource.RLIMIT_CPU, (last, resource.RLIM_INFINITY))
+        signal.signal(signal.SIGPROF, stop)
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        if resource:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+class Run:
+    """The run of one submission; a process that is lost is replaced, and the cells before are run again."""
+
+    def __init__(self, job):
+        self.job, self.deadline = job, time.monotonic() + job["seconds"]
+        self.process = self.student = None
+        self.before = []  # the cells that have run in the student's process
+        self.room = OUTPUTS
+
+    def lose(self):
+        """End the student's process."""
+        if self.process:
+            self.process.end()
+        self.process = self.student = None
+
+    def time_left(self, seconds=None):
+        """Begin to wait for the student's process, as long as one cell or one check may take."""
+        seconds = seconds or self.job["wait"]
+        self.process.deadline = min(self.deadline, time.monotonic() + seconds)
+
+    def ready(self):
+        """Start the student's process if there is none; leave out a cell with which it is lost again."""
+        while not self.process:
+            self.process = Process(
+                self.job["sandboxed"], self.job["cell_seconds"], self.job["user"]
+            )
+            self.student = Student(self.process.ask)
+            self.time_left(START)
+            try:
+                self.student.run("")
+            except Lost as fault:
+                sys.exit(f"the process for the student's code does not start: {fault}")
+            for cell in self.before.copy():
+                self.time_left()
+                try:
+                    self.show(cell) if cell["check"] else self.student.run(cell["code"])
+                except Lost:
+                    self.before.remove(cell)
+                    self.lose()
+                    break
+        self.time_left()
+
+    def show(self, cell):
+        """Let the student's process run a check as the student sees it."""
+        with contextlib.suppress(Exception):  # what it raises was told with the check itself
+            self.student.rehearse(cell["shown"], sorted(self.job["names"]))
+
+    def rehearse(self, cell, outputs):
+        """Do so after the check, when nothing of it counts any more, unless it had to be stopped."""
+        if self.process and not any(o["ename"] in ("Grader", "TimeoutError") for o in outputs):
+            self.time_left()
+            try:
+                with limited(self.job["cell_seconds"]):
+                    self.show(cell)
+                self.before.append(cell)
+            except (Lost, OutOfTime):
+                self.lose()
+
+    def own(self, cell):
+        """Run a cell of the student's, and return its outputs."""
+        outputs = self.student.run(cell["code"])
+        self.before.append(cell)
+        self.room -= len(json.dumps(outputs))
+        if self.room < 0:
+            return [failure("Grader", "the outputs are too long to be kept")]
+        return outputs
+
+    def check(self, code):
+        """Run a check, and return its error as an output, if there is one."""
+        with np.errstate(all="ignore"):
+            error = check(code, self.job["setup"], self.job["names"], self.student)
+        return [failure(*error)] if error else []
+
+    def outputs(self, cell):
+        """Run a cell, and return its outputs."""
+        if time.monotonic() > self.deadline:
+            return [failure("Grader", "not run: the time for a submission was used up")]
+        fresh = not self.process
+        try:
+            with limited(self.job["cell_seconds"]):
+                self.ready()
+                return self.check(cell["code"]) if cell["check"] else self.own(cell)
+        except (Lost, OutOfTime, Exception) as fault:  # noqa: BLE001 - the other cells go on
+            self.lose()
+            if type(fault) is Lost and cell["check"] and not fresh:
+                return self.outputs(cell)  # what was left behind before may have ended the process
+            if isinstance(fault, Silent):  # who is silent again and again is not waited for as long
+                self.job["wait"] = max(self.job["wait"] / 2, self.job["cell_seconds"])
+            return [failure("Grader", str(fault) or type(fault).__name__)]
+
+
+def failure(kind, text):
+    """Return an error as a notebook's output."""
+    text = text[:TEXT].encode("utf-8", "replace").decode()  # half a surrogate pair cannot be stored
+    text = re.sub(r"[\0-\x1f\x7f-\x9f]", " ", text)
+    return {"output_type": "error", "ename": kind, "evalue": text, "traceback": [f"{kind}: {text}"]}
+
+
+def main(folder):
+    """Run what a job asks for."""
+    job = json.loads(Path(folder, "job.json").read_text("utf-8"))
+    job["names"] = set(job["names"])
+    job["setup"] = [compile(code, "set-up", "exec") for code in job["setup"]]
+    warnings.simplefilter("ignore")
+    if resource:
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    run = Run(job)
+    with Path(folder, "results").open("w", encoding="utf-8", buffering=1) as results:
+        for place, cell in enumerate(job["cells"]):
+            if cell["check"] and place in job["done"]:
+                continue
+            outputs = run.outputs(cell)
+            results.write(json.dumps([place, outputs]) + "\n")
+            if cell["check"]:
+                run.rehearse(cell, outputs)
+    run.lose()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,77 @@
+"""The student's notebook as the checks know it: cells are run in it, and its names are looked up.
+
+What it answers, and how often and how long it is asked, has limits. `Lost` says in words which one it broke.
+"""
+
+import contextlib
+
+from grader.line import Line, write_back
+
+CALLS = 20_000  # of functions, either way, in one check
+RUN, LOOK_UP, REHEARSE = 0, 1, 2  # the numbers of what the student's process offers, see worker.py
+
+
+class Lost(BaseException):
+    """The student's process is no longer of use. Not an Exception: no check is to catch it."""
+
+
+class Silent(Lost):
+    """The student's process gives no answer in time."""
+
+
+class Student:
+    """A student's notebook behind a line; `ask` sends a request to its process and returns the reply."""
+
+    def __init__(self, ask):
+        def counted(request):
+            self.count()
+            return ask(request, self.line)
+
+        self.line = Line(counted, around=self.called_back, noted=self.note)
+        self.begin()
+
+    def begin(self, writing=False):
+        """Begin a check; if `writing`, what a function changes of its arguments is changed here, too."""
+        self.calls, self.changed, self.failed, self.writing = 0, False, None, writing
+        self.line.offered.clear()
+
+    def count(self):
+        """Count a call, either way."""
+        self.calls += 1
+        if self.calls > CALLS:
+            raise Lost(f"more than {CALLS} calls in one check")
+
+    @contextlib.contextmanager
+    def called_back(self):
+        """Keep an assertion that fails in a function handed to the student, who might swallow it."""
+        self.count()
+        try:
+            yield
+        except AssertionError as fault:
+            self.failed = fault
+            raise
+
+    def note(self, given, after):
+        """Take note of an argument that was changed."""
+        self.changed = True
+        if self.writing:
+            write_back(given, after)
+
+    def run(self, code):
+        """Run a cell and return its outputs."""
+        self.begin()
+        return self.line.call(RUN, (code,), {})
+
+    def rehearse(self, code, asked):
+        """Run a check as the student sees it, for the other names that it defines."""
+        self.begin()
+        self.line.call(REHEARSE, (code, asked), {})
+
+    def look_up(self, name):
+        """Return the value of a name, a function as a `Remote`."""
+        try:
+            return self.line.call(LOOK_UP, (name,), {})
+        except NameError:
+            raise NameError(f"{name} is not defined: does its cell end in an error?") from None
+        except (TypeError, ValueError) as fault:
+            raise TypeError(f"{name} cannot be checked: {fault}") from None
