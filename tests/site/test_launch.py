@@ -1,4 +1,4 @@
-"""The buttons of a notebook: to download it always, to Binder and Colab where a repository is configured."""
+"""The buttons of a notebook: to download it always, to run it where that has been set up."""
 
 import re
 
@@ -21,7 +21,7 @@ def buttons(page="book/notation", suffix=".ipynb", **settings):
         pathto=lambda file, resource: f"../{file}",
         **settings,
     )
-    return re.findall(r'<a href="([^"]*)"[^>]*>(\w+)</a>', html)
+    return re.findall(r'<a href="([^"]*)"[^>]*>([^<]+)</a>', html)
 
 
 def test_no_repository_no_other_host():
@@ -45,9 +45,16 @@ def test_the_repository_of_the_example_makes_buttons():
     ]
 
 
+def test_the_browser_edition_is_at_a_relative_address():
+    assert buttons(launch_lite="notation.ipynb") == [
+        DOWNLOAD,
+        ("../lite/notebooks/index.html?path=notation.ipynb", "Run in the browser"),
+    ]
+
+
 @pytest.mark.site
 def test_every_notebook_of_the_site_has_its_buttons(tab, site, pages):
-    tab.goto(site + "book/notation.html")
+    tab.goto(site + "book/errata.html")  # not in the browser edition, which may be built or not
     assert tab.locator("nav.launch a").all_text_contents() == ["Download"]
     tab.goto(site + "book/index.html")
     assert tab.locator("nav.launch a").count() == 0
