@@ -16,6 +16,8 @@ array([ 1, -1])
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -92,9 +94,10 @@ def _scaled(X: Patterns, s: Array) -> Patterns:
         Z[:, 0] = [int(v) for v in s] if X.dtype == object else s
         np.multiply(X, s[:, None].astype(X.dtype), out=Z[:, 1:])
         return Z
-    from scipy.sparse import csr_array, get_index_dtype
+    from scipy.sparse import csr_array
 
-    index = get_index_dtype(maxval=max(X.nnz + n, d + 1))
+    small = max(X.nnz + n, d + 1) <= np.iinfo(np.int32).max
+    index: Any = np.int32 if small else np.int64  # as SciPy chooses
     starts, columns = X.indptr.astype(index), X.indices.astype(index, copy=False)
     columns = np.insert(columns, starts[:-1], -1)  # in place from here, to save memory
     columns += 1

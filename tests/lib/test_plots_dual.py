@@ -105,11 +105,3 @@ def test_images_have_a_mark_for_each_pixel_with_ink():
         sizes.append((np.ptp(corners[:, :, 0], axis=1)).tolist())
     assert sizes == [[1, 0.5], [1]]  # an area of 1 and of a quarter
     assert fig.alt == "Pictures of 2 by 2 pixels: a; b."
-
-
-def test_widths_are_marked_as_they_were_tried():
-    _fig, axes = plots.figure(1, 2)
-    plots.dual.widths(axes, {0.5: 20, 2: 300}, {0.5: 5, 2: 3}, 50)
-    assert axes[0].lines[0].get_xydata().tolist() == [[0.5, 20], [2, 300]]
-    assert [t.get_text() for t in axes[1].get_xticklabels()] == ["1/2", "2"]
-    assert axes[1].lines[0].get_ydata().tolist() == [5, 3]

@@ -1,4 +1,4 @@
-"""The figures of many classes: regions where a neuron answers, discriminants, and counted answers."""
+"""The figures of many classes: regions where a neuron answers, and discriminants."""
 
 import numpy as np
 import pytest
@@ -56,6 +56,19 @@ def test_where_no_neuron_says_yes_is_named():
     assert "To 3 patterns none says yes, to 1 one, to 0 several." in fig.alt
 
 
+def test_the_name_of_a_cell_avoids_the_patterns():
+    _, ax = plane()
+    everywhere = [[1, 0, 0], [-1, 0, 0], [-1, 0, 0]]  # one cell, with its centre at zero
+    taken = [
+        [0, 0],
+        [-2, -2],
+        [2, -2],
+        [-2, 2],
+    ]  # and three of the four places half way to a corner
+    plots.many.regions(ax, everywhere, taken, LABELS, apart=True)
+    assert [(text.get_text(), text.xyann) for text in ax.texts] == [("a", (2, 2))]
+
+
 def test_wrong_patterns_are_counted():
     fig, ax = plane()
     plots.many.regions(ax, [[1, 0, 0], [0, 0, 0], [0, 0, 0]], X, LABELS)
@@ -70,11 +83,3 @@ def test_marks_lie_on_the_line_of_their_class():
     assert top == pytest.approx((W[:, :1] + W[:, 1:] * grid).max(axis=0))
     marks = [line.get_xydata().tolist() for line in ax.lines if line.get_marker() != "None"]
     assert marks == [[[-1, 2]], [[0, 1]], [[1, 3]]]
-
-
-def test_bars_add_right_and_wrong():
-    ax = plots.figure()[1]
-    plots.many.answers(ax, {"none": (3, 5), "one": (9, 10)})
-    widths = [bar.get_width() for bar in ax.patches]
-    assert widths == [3, 9, 2, 1]
-    assert [text.get_text() for text in ax.texts] == ["5", "10"]

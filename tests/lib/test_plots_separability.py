@@ -60,7 +60,7 @@ def test_four_points_of_a_class_on_one_line_have_a_segment_as_their_hull():
     _, ax = plots.figure()
     X = [[0, 0], [1, 0], [2, 0], [3, 0]]
     plots.separability.crossing(ax, X, [1, -1, 1, 1], [1 / 3, 1 / 2, 1 / 12, 1 / 12])
-    assert len(ax.patches[0].get_xy()) == 3  # two ends, and the first again
+    assert len(ax.patches[0].get_xy()) == 2  # and not back again, which would fill dashes' gaps
 
 
 def test_there_are_as_many_lines_through_a_new_point_as_old_points():

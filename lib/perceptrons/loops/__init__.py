@@ -118,7 +118,7 @@ def _unsigned(indices: Array) -> Array:
 
 def mistakes_of_a_round(present: Present, w: Array, v: Array, eta: Number, order: Order) -> Array:
     """Present every pattern once; return the places in `order` of all mistakes."""
-    places = np.empty(len(order), dtype=np.int64)
+    places = np.empty(len(order), dtype=np.intp)
     return places[: present(w, v, eta, order, 0, places)].copy()
 
 

@@ -131,6 +131,6 @@ def mistakes_of_a_round(
 ) -> tuple[Array, Array]:
     """Present every pattern once; return the places in `order` of all mistakes, and the rivals."""
     g = np.zeros(len(W), dtype=W.dtype)
-    places, rivals = np.empty((2, len(order)), dtype=np.int64)
+    places, rivals = np.empty((2, len(order)), dtype=np.intp)
     k = present(W, eta, np.asarray(order, dtype=np.int32), g, places, rivals)
     return places[:k].copy(), rivals[:k].copy()

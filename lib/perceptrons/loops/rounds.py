@@ -43,7 +43,7 @@ def until_clean(
     mistaken_at: list[Array] = []
     for epoch, order in zip(counted(max_epochs, progress), orders(n, generator), strict=False):
         found = a_round(order)
-        places = found if isinstance(found, np.ndarray) else np.fromiter(found, dtype=np.int64)
+        places = found if isinstance(found, np.ndarray) else np.fromiter(found, dtype=np.intp)
         mistaken_at.append(places + (epoch - 1) * n)
         if len(places) == 0:
             break

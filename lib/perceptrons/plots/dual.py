@@ -14,7 +14,6 @@ Shaded, where g(x) > 0: 50 % of the window, in 2 pieces. 4 of 4 patterns are on 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -30,9 +29,9 @@ from perceptrons.geometry import sgn
 from perceptrons.plots.palette import BLUE, CURVES, GREY, ORANGE, styled
 from perceptrons.plots.picture import legend, rounded, say
 from perceptrons.plots.planes import FINE, area, patterns, shade
-from perceptrons.plots.words import count, listed, point, signed
+from perceptrons.plots.words import count, point, signed
 
-__all__ = ["bars", "curve", "gram", "graph", "images", "profiles", "retold", "widths"]
+__all__ = ["bars", "curve", "gram", "graph", "images", "profiles", "retold"]
 
 DASHES = ["-", "--", ":", "-.", (0, (5, 1, 1, 1, 1, 1))]
 
@@ -295,45 +294,7 @@ def images(axes: Array, X: ArrayLike, names: Sequence[str]) -> None:
         ink = Path.make_compound_path(*squares)
         ax.add_patch(PathPatch(ink, facecolor="black", linewidth=0))
         ax.set(xlim=(-1, side), ylim=(side, -1), aspect="equal", xticks=[], yticks=[])
-        ax.set_title(name, fontsize=11)
+        ax.set_title(name, fontsize=12)
         ax.spines[:].set_visible(True)
         ax.spines[:].set_color(GREY)
     say(axes.ravel()[0], f"Pictures of {side} by {side} pixels: {'; '.join(names)}.")
-
-
-def widths(
-    axes: Sequence[Axes] | Array,
-    updates: Mapping[float, int],
-    wrong: Mapping[float, int],
-    unseen: int,
-) -> None:
-    """Draw how many updates a kernel of each width needs, and its errors on new patterns.
-
-    Parameters
-    ----------
-    axes : array of two Axes
-    updates, wrong : mapping from a width to a number
-    unseen : int
-        How many new patterns there are.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, axes = plots.figure(1, 2)
-    >>> widths(axes, {1: 20, 2: 30}, {1: 5, 2: 3}, 50)
-    >>> print(fig.alt)
-    Width 1, 2: 20, 30 updates until no training pattern is wrong,
-    and 5, 3 of 50 new patterns wrong.
-    """
-    left, right = axes
-    for ax, values, (colour, marker) in ((left, updates, CURVES[0]), (right, wrong, CURVES[1])):
-        ax.plot(list(values), list(values.values()), "-" + marker, color=colour, markersize=7)
-        ax.set_xscale("log", base=2)
-        ax.set(xlabel="width", xticks=list(values))
-        ax.set_xticklabels([str(Fraction(w)) for w in values])
-    left.set(yscale="log", ylabel="updates")
-    right.set(ylabel=f"wrong of {unseen} new", ylim=(0, None))
-    right.yaxis.set_major_locator(MaxNLocator(integer=True))
-    made = f"{listed(updates.values())} updates until no training pattern is wrong"
-    say(left, f"Width {listed(updates)}: {made},")
-    say(right, f"and {listed(wrong.values())} of {unseen} new patterns wrong.")

@@ -198,6 +198,8 @@ def surface(ax: Axes3D, Z: ArrayLike, path: ArrayLike, reach: float) -> None:
     faces.set_facecolor([GREEN if flat else LIGHT_BLUE for flat in ground])
     for v, height in zip(reach * edges, J_P(reach * edges, Z), strict=True):
         ax.plot([0, v[0]], [0, v[1]], [0, height], color=GREY, linewidth=1)
+    start = (*W[:1].T, J_P(W[:1], Z))
+    ax.plot(*start, "o", color="black", markersize=8, markerfacecolor="white", zorder=6)
     ax.plot(*W.T, J_P(W, Z), "o-", color="black", markersize=6, zorder=5)
     ax.set(xlabel="w₀", ylabel="w₁")
     ax.set_zlabel("$J_P$", labelpad=12)

@@ -10,7 +10,6 @@ class low: x₁, largest at x₁ = 1.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -19,11 +18,11 @@ from matplotlib.patches import Polygon
 from numpy.typing import ArrayLike
 
 from perceptrons._check import Array
-from perceptrons.plots.palette import CURVES, GREEN, GREY, ORANGE, styled
+from perceptrons.plots.palette import CURVES, GREY, styled
 from perceptrons.plots.picture import legend, rounded, say
 from perceptrons.plots.words import count, equation, listed
 
-__all__ = ["answers", "heights", "regions"]
+__all__ = ["heights", "regions"]
 
 SHAPES = {"o": "circles", "s": "squares", "^": "triangles", "D": "diamonds", "v": "arrowheads"}
 
@@ -103,7 +102,7 @@ def regions(
     if apart:
         yes = (g > 0).sum(axis=0)
         how_many = [int((yes == 0).sum()), int((yes == 1).sum()), int((yes > 1).sum())]
-        _name_cells(ax, V, classes, window)
+        _name_cells(ax, V, classes, window, P)
         say(
             ax,
             f"Each neuron says yes where its own discriminant is positive: {told}. "
@@ -117,8 +116,8 @@ def regions(
         )
 
 
-def _name_cells(ax: Axes, V: Array, names: Array, window: Array) -> None:
-    """Write into each cell of the lines which neurons say yes there."""
+def _name_cells(ax: Axes, V: Array, names: Array, window: Array, X: Array) -> None:
+    """Write into each cell of the lines which neurons say yes there, off the patterns if it can."""
     cells: list[tuple[Array, list[str]]] = [(window, [])]
     for w, name in zip(V, names, strict=True):
         cells = [
@@ -128,10 +127,15 @@ def _name_cells(ax: Axes, V: Array, names: Array, window: Array) -> None:
             if len(part := _cut(cell, sign * w)) > 2
         ]
     box = {"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 1}
+    width = np.ptp(window[:, 0])
     middle: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": 10, "bbox": box}
     for cell, yes in cells:
-        if np.hypot(*(cell - np.roll(cell, -1, axis=0)).T).max() > 0.2 * np.ptp(window[:, 0]):
-            ax.annotate("\n".join(yes) or "none", tuple(rounded(cell.mean(axis=0))), **middle)
+        if np.hypot(*(cell - np.roll(cell, -1, axis=0)).T).max() > 0.2 * width:
+            centre = cell.mean(axis=0)
+            places = [centre, *((centre + corner) / 2 for corner in cell)]
+            free = [min(np.hypot(*(X - p).T).min(), 0.12 * width) for p in places]
+            place = places[int(np.argmax(free))]  # the centre, if all are free
+            ax.annotate("\n".join(yes) or "none", tuple(rounded(place)), **middle)
 
 
 def heights(ax: Axes, W: ArrayLike, X: ArrayLike, labels: ArrayLike) -> None:
@@ -177,46 +181,3 @@ def heights(ax: Axes, W: ArrayLike, X: ArrayLike, labels: ArrayLike) -> None:
         say(ax, f"class {name}: {equation(w)}, largest at x₁ = {listed(best) or 'no pattern'}.")
     ax.set(xlabel="x₁", ylabel="discriminant", xlim=tuple(ends))
     legend(ax, ncols=len(classes))
-
-
-def answers(ax: Axes, groups: Mapping[str, tuple[int, int]]) -> None:
-    """Draw for groups of patterns how many there are, and how many are named rightly.
-
-    Parameters
-    ----------
-    ax : Axes
-    groups : mapping from a name to (right, all)
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> answers(ax, {"no neuron": (3, 5), "one": (9, 10)})
-    >>> fig.alt
-    'no neuron: 5, of which 3 are named rightly. one: 10, of which 9 are named rightly.'
-    """
-    places = np.arange(len(groups))
-    right, every = np.array(list(groups.values())).T
-    ax.barh(places, right, color=GREEN, label="named rightly")
-    ax.barh(
-        places,
-        every - right,
-        left=right,
-        color=ORANGE,
-        hatch="///",
-        edgecolor="white",
-        label="wrongly",
-    )
-    for place, total in zip(places, every, strict=True):
-        ax.annotate(str(total), (total, place), (4, 0), textcoords="offset points", va="center")
-    ax.set_yticks(places, list(groups))
-    ax.set(xlim=(0, 1.15 * every.max()))
-    ax.invert_yaxis()
-    ax.grid(False, axis="y")
-    legend(ax)
-    say(
-        ax,
-        " ".join(
-            f"{name}: {n}, of which {r} are named rightly." for name, (r, n) in groups.items()
-        ),
-    )

@@ -160,7 +160,7 @@ def say(ax: Axes, sentence: str) -> None:
     >>> fig.alt
     'The curve falls from 3 to 0.'
     """
-    fig = ax.get_figure(root=True)
+    fig = ax.figure
     if not isinstance(fig, Picture):
         raise ValueError("ax must belong to a picture: make it with plots.figure()")
     if sentence not in fig.said:

@@ -22,7 +22,13 @@ from perceptrons.plots.words import signed
 __all__ = ["along", "approach", "groups", "updates"]
 
 
-def updates(ax: Axes, rates: Sequence[float], counts: Mapping[str, Sequence[int]]) -> None:
+def updates(
+    ax: Axes,
+    rates: Sequence[float],
+    counts: Mapping[str, Sequence[int]],
+    *,
+    over: str = "rate η",
+) -> None:
     """Draw how many updates a run makes, against a constant rate, both on log scales.
 
     Parameters
@@ -31,6 +37,8 @@ def updates(ax: Axes, rates: Sequence[float], counts: Mapping[str, Sequence[int]
     rates : numbers above 0, in increasing order
     counts : mapping from the name of a start to its updates, one for each rate
         Up to five.
+    over : str
+        What the numbers are: a word and its letter.
 
     Examples
     --------
@@ -40,22 +48,23 @@ def updates(ax: Axes, rates: Sequence[float], counts: Mapping[str, Sequence[int]
     >>> for sentence in fig.said:
     ...     print(sentence)
     from zero: 3 updates at every rate.
-    from afar: 9 updates at η = 0.5, fewest at η = 1, where it makes 4, and 5 at η = 2.
+    from afar: updates 9 at η = 0.5; 4 at η = 1, the fewest; 5 at η = 2.
     """
+    noun, letter = over.split()
     for start, made, (colour, marker) in styled(counts, "counts", CURVES):
         ax.plot(rates, made, color=colour, marker=marker, markersize=6, label=start)
         if len(set(made)) == 1:
-            say(ax, f"{start}: {made[0]:,} updates at every rate.")
+            say(ax, f"{start}: {made[0]:,} updates at every {noun}.")
             continue
         best = int(np.argmin(made))
-        fewest = f"fewest at η = {signed(rates[best])}, where it makes {made[best]:,}"
-        first = f"{made[0]:,} updates at η = {signed(rates[0])}"
-        say(ax, f"{start}: {first}, {fewest}, and {made[-1]:,} at η = {signed(rates[-1])}.")
+        told = {0: "", best: "", len(made) - 1: ""} | {best: ", the fewest"}
+        each = (f"{made[i]:,} at {letter} = {signed(rates[i])}{most}" for i, most in told.items())
+        say(ax, f"{start}: updates {'; '.join(each)}.")
     ax.set_xscale("log")
     ax.set_yscale("log")
     for axis in (ax.xaxis, ax.yaxis):
         axis.set_major_formatter(lambda value, _: f"{value:,g}")
-    ax.set(xlabel="rate η", ylabel="updates")
+    ax.set(xlabel=over, ylabel="updates")
     legend(ax)
 
 

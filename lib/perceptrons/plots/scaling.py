@@ -26,6 +26,8 @@ from perceptrons.plots.words import count, point, signed
 
 __all__ = ["clouds", "fall", "step", "units", "valley"]
 
+BESIDE: dict[str, Any] = {"textcoords": "offset points", "fontsize": 13}
+
 
 def units(
     ax: Axes, X: ArrayLike, t: ArrayLike, names: Sequence[str], title: str, height: float = 1
@@ -136,14 +138,14 @@ def step(ax: Axes, v: ArrayLike, a: ArrayLike, shares: Sequence[float]) -> None:
     for end, colour, name in [(start, "black", "v"), (along, GREEN, "a")]:
         tip = (end[0], end[1])
         ax.annotate("", tip, (0, 0), arrowprops={**arrow, "color": colour})
-        ax.annotate(name, tip, color=colour, xytext=(6, 4), textcoords="offset points")
+        ax.annotate(name, tip, color=colour, xytext=(6, 4), **BESIDE)
     said = []
     for share in shares:
         end = start - share * (along @ start) / (along @ along) * along
         length = float(np.linalg.norm(end))
         inside = length <= radius * (1 + 1e-12)
         ax.plot(*end, "o" if inside else "s", color=BLUE if inside else ORANGE, markersize=8)
-        ax.annotate(signed(share), (end[0], end[1]), xytext=(7, 5), textcoords="offset points")
+        ax.annotate(signed(share), (end[0], end[1]), xytext=(8, 4), **BESIDE)
         said.append(f"{point(rounded(end))} at {signed(share)}, of length {signed(length)}")
     ax.plot(0, 0, "+", color="black", markersize=10)
     ax.set(aspect="equal", xlabel="v₀", ylabel="v₁")
@@ -160,6 +162,8 @@ def clouds(
     cycle: ArrayLike | None = None,
 ) -> None:
     """Draw weights at the ends of many epochs, with their mean, over the level lines of J, and a cycle.
+
+    Two dotted lines meet at the least J.
 
     Parameters
     ----------
@@ -192,21 +196,22 @@ def clouds(
     for name, points, (colour, marker) in styled(each, "weights", CURVES):
         ax.plot(*rounded(points, 6).T, marker=marker, color=colour, label=name, **style)
         middle = rounded(points.mean(axis=0), 6)
-        ax.plot(*middle, marker, color=colour, markersize=10, mec="black", mew=1.2, zorder=5)
+        ax.plot(*middle, marker, color=colour, markersize=9, mec="black", mew=1.2, zorder=5)
         mean = rounded(points.mean(axis=0), 2) + 0
         far = float(np.linalg.norm(points - points.mean(axis=0), axis=1).mean())
         about = f"{count(len(points), 'point')} with the mean {point(mean)}"
         say(ax, f"{name}: {about}, at a mean distance of {signed(round(far, 2))} from it.")
     if len(turn):
         closed = np.vstack([turn, turn[:1]])
-        ax.plot(*closed.T, "D-", color="black", mfc="white", lw=1.2, label="fixed order")
+        ax.plot(*closed.T, "D-", color="black", mfc="white", ms=5, lw=1.2, label="fixed order")
         say(ax, f"A cycle of {count(len(turn), 'step')}: {', '.join(map(point, turn))}.")
-    ax.plot(*least, "x", color="black", markersize=12, markeredgewidth=3, zorder=6)
+    for line, value in ((ax.axvline, least[0]), (ax.axhline, least[1])):
+        line(value, color="black", linestyle=":", linewidth=1.2, zorder=6)  # over every mark
     low, high = places.min(axis=0), places.max(axis=0)
     margin = 0.1 * (high - low).max()
     ax.set(xlim=(low[0] - margin, high[0] + margin), ylim=(low[1] - margin, high[1] + margin))
     ax.set(aspect="equal", xlabel="w₀", ylabel="w₁")
-    legend(ax)
+    legend(ax, fontsize=12)
 
 
 def fall(
@@ -242,7 +247,7 @@ def fall(
     ax.set_xticks(at, labels=[_share(v) for v in at])
     ax.xaxis.set_minor_locator(NullLocator())
     ax.set(xlabel=xlabel, ylabel=ylabel)
-    legend(ax)
+    legend(ax, fontsize=12)
     say(ax, f"{ylabel} against {xlabel}, with logarithms on both axes. {'; '.join(said)}.")
 
 

@@ -139,7 +139,7 @@ def _hulls(ax: Axes, P: Array, t: Array) -> None:
             "linewidth": 2,
             "linestyle": "-" if target == 1 else "--",
         }
-        ax.add_patch(Polygon(hull, facecolor=(colour, 0.2), **style))
+        ax.add_patch(Polygon(hull, closed=len(hull) > 2, facecolor=(colour, 0.2), **style))
 
 
 def _outline(P: Array) -> Array:
