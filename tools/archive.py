@@ -13,6 +13,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = "perceptrons-notebooks.zip"
 SITE = "perceptrons-site.zip"
+WITH_PYTHON = "perceptrons-site-with-python.zip"  # the browser edition is in it
 DATE = (2026, 1, 1, 0, 0, 0)  # of every file, whenever it was packed
 
 WHOLE = ["LICENSE", "pyproject.toml", "constraints.txt"]
@@ -87,8 +88,9 @@ def main() -> None:
     if not (build / "html" / "index.html").is_file():
         raise SystemExit("There is no site in _build/html: `make site-zip` builds it first.")
     pack(build / NOTEBOOKS, notebooks())
-    pack(build / SITE, site(build / "html"))
-    for name in (NOTEBOOKS, SITE):
+    whole = WITH_PYTHON if (build / "html" / "lite").is_dir() else SITE
+    pack(build / whole, site(build / "html"))
+    for name in (NOTEBOOKS, whole):
         print(f"{(build / name).as_uri()}  {(build / name).stat().st_size / 1e6:.1f} MB")
 
 
