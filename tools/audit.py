@@ -3,8 +3,8 @@
     python tools/audit.py [--pages PATTERN] [--write]
 
 Prints a line a page, then the worst of each figure, and exits with 1 where a page misses a goal.
-Performance is the median of five runs of Lighthouse where the first misses its goal, since it depends
-on what else the machine does: let it do nothing else, for one or two minutes a page. `--write` puts
+Performance depends on what else the machine does: let it do nothing else, for about a minute a page.
+Where the first run of Lighthouse misses its goal, more follow until three agree. `--write` puts
 the summary into book/weight.md, which explains the figures.
 """
 
@@ -83,9 +83,9 @@ def table(rows: dict[str, Row]) -> str:
     return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
 
 
-def written(page: str, block: str) -> str:
-    """Return a page whose table is the given block."""
-    start, end = MARKS
+def written(page: str, block: str, marks: tuple[str, str] = MARKS) -> str:
+    """Return a page with the given block between its marks."""
+    start, end = marks
     before, rest = page.split(start)
     return before + start + block + end + rest.split(end)[1]
 

@@ -38,7 +38,7 @@ SCROLL = """() => new Promise((done) => {
   }).observe({ type: "layout-shift", buffered: true });
   const down = () => {
     heights.push(root.scrollHeight);
-    scrollBy(0, innerHeight);
+    scrollBy({ top: innerHeight, behavior: "instant" });
     const jump = Math.max(...heights) - Math.min(...heights);
     const end = scrollY + innerHeight >= root.scrollHeight - 1;
     if (end) setTimeout(() => done([shift, document.querySelectorAll("*").length, jump]), 500);
@@ -98,11 +98,13 @@ def judge(url: str) -> Row:
 
 
 def middle(url: str, goal: int, *options: str) -> dict:
-    """Return a report whose performance reaches the goal, or the median of five."""
+    """Return a report whose performance reaches the goal, or the middle one of as many as decide."""
     reports = [lighthouse(url, *options)]
-    if scores(reports[0])[0] < goal:
-        reports += [lighthouse(url, *options) for _ in range(4)]
-    return sorted(reports, key=scores)[len(reports) // 2]
+    missed = int(scores(reports[0])[0] < goal)
+    while missed and max(missed, len(reports) - missed) < 3:
+        reports.append(lighthouse(url, *options))
+        missed += scores(reports[-1])[0] < goal
+    return sorted(reports, key=scores)[(len(reports) - 1) // 2]
 
 
 def scores(report: dict) -> list[int]:

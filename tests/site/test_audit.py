@@ -63,9 +63,10 @@ def test_the_worse_of_both_profiles_counts(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("runs", "phone"), [([95], 95), ([94, 90, 99, 91, 98], 94), ([94, 96, 99, 93, 97], 96)]
+    ("runs", "phone"),
+    [([95], 95), ([94, 90, 99, 91], 91), ([94, 96, 99, 93, 97], 96), ([94, 90, 92], 92)],
 )
-def test_a_phone_that_falls_short_is_measured_five_times(monkeypatch, runs, phone):
+def test_a_phone_that_falls_short_is_measured_until_three_agree(monkeypatch, runs, phone):
     left = [report(1, 1, 1, 1), *(report(score / 100, 1, 1, 1) for score in runs)]
     monkeypatch.setattr(measure, "lighthouse", lambda *args: left.pop(0))
     assert measure.judge("a.html")["phone"] == phone
@@ -76,7 +77,7 @@ def test_so_is_a_desktop_and_the_index_is_that_of_the_middle_run(monkeypatch):
     stalled, busy, calm = (
         report(s, 1, 1, 1, index=i) for s, i in [(0.8, 175), (0.99, 875), (1, 1750)]
     )
-    left = [stalled, calm, busy, stalled, calm, report(1, 1, 1, 1)]
+    left = [stalled, calm, busy, calm, busy, report(1, 1, 1, 1)]
     monkeypatch.setattr(measure, "lighthouse", lambda *args: left.pop(0))
     row = measure.judge("a.html")
     assert (row["desktop"], row["slowdown"], row["phone"]) == (99, 2, 100)

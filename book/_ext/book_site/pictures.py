@@ -36,16 +36,19 @@ def _title(svg):
 
 def _pixels(length):
     number = length.rstrip("ptx")
-    return round(float(number) * PIXELS[length[len(number) :]]) if number else None
+    return float(number) * PIXELS[length[len(number) :]] if number else None
 
 
 def visit_image(translator, node):
-    """Write an image as Sphinx does, with its size."""
+    """Write an image as Sphinx does, with its size: whole pixels, and the exact ratio of its sides."""
     HTML5Translator.visit_image(translator, node)
     if all(node.get("size", [None])):
         width, height = node["size"]
+        size = (
+            f'width="{width:.0f}" height="{height:.0f}" style="aspect-ratio: {width / height:.4f}"'
+        )
         tag = translator.body[-1]
-        translator.body[-1] = tag.replace("<img ", f'<img width="{width}" height="{height}" ', 1)
+        translator.body[-1] = tag.replace("<img ", f"<img {size} ", 1)
 
 
 def depart_image(translator, node):
