@@ -65,14 +65,6 @@ def visits(address: str) -> tuple[Row, Row]:
         return visit(context, address), visit(context, address)
 
 
-def medians(rows: Iterable[Row]) -> Row:
-    """Return the median of each figure."""
-    return {
-        name: statistics.median(values)
-        for name, *values in zip(FIGURES, *(row.values() for row in rows), strict=True)
-    }
-
-
 def main() -> None:
     """Measure, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
