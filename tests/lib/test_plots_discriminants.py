@@ -41,6 +41,17 @@ def test_perpendiculars_end_at_the_foot():
     assert np.subtract(arrow.xy, arrow.xyann) == pytest.approx([3, 4]), "v to scale"
 
 
+def test_an_arrow_may_start_elsewhere_and_names_keep_off_the_line():
+    _fig, ax = plots.figure()
+    line = [6, -2, -3]
+    plots.discriminants.distances(ax, line, [[3, 0]], low=-4, high=7, start=[-1.5, 3])
+    (arrow,) = [note for note in ax.texts if note.arrow_patch is not None]
+    assert (tuple(arrow.xyann), tuple(arrow.xy)) == ((-1.5, 3), (-3.5, 0))
+    (name,) = [note for note in ax.texts if "on the line" in note.get_text()]
+    assert name.get_ha() == "left", "the words go on to the right"
+    assert -np.dot(name.xyann, line[1:]) > 0 < name.xyann[0], "away from the shaded side"
+
+
 def test_the_triangle_has_a_right_angle():
     _fig, ax = plots.figure()
     plots.plane(ax, -2, 6)

@@ -32,7 +32,15 @@ from perceptrons.plots.words import equation, point, signed
 __all__ = ["distances", "perpendicular", "reflection", "segments"]
 
 
-def distances(ax: Axes, w: ArrayLike, X: ArrayLike, *, low: float = -2, high: float = 2) -> None:
+def distances(
+    ax: Axes,
+    w: ArrayLike,
+    X: ArrayLike,
+    *,
+    low: float = -2,
+    high: float = 2,
+    start: ArrayLike | None = None,
+) -> None:
     """Draw a line, v = (w_1, w_2) as an arrow to scale, and perpendiculars from patterns to it.
 
     Parameters
@@ -45,6 +53,8 @@ def distances(ax: Axes, w: ArrayLike, X: ArrayLike, *, low: float = -2, high: fl
         Patterns, drawn as dots and labelled with their distances.
     low, high : float
         The window in both features.
+    start : array_like, shape (2,), optional
+        Where the arrow starts, on the line; by default at the point nearest to the origin.
 
     Examples
     --------
@@ -59,8 +69,9 @@ def distances(ax: Axes, w: ArrayLike, X: ArrayLike, *, low: float = -2, high: fl
     plane(ax, low, high)
     foot, _ = foot_and_normal(line)
     ax.axline(tuple(foot), tuple(foot + turned(v)), color="black")
-    arrow(ax, foot, foot + v)
-    name(ax, foot + v / 2, f"v = {point(v)}", turned(v), distance=36)
+    tail = foot if start is None else np.asarray(start, dtype=float)
+    arrow(ax, tail, tail + v)
+    name(ax, tail + v / 2, f"v = {point(v)}", turned(v), distance=36)
     half_plane(ax, line)
     size = signed(float(np.hypot(*v)))
     across = f"with an arrow of length {size} at right angles to it"
@@ -69,7 +80,8 @@ def distances(ax: Axes, w: ArrayLike, X: ArrayLike, *, low: float = -2, high: fl
     for x, foot, D in zip(P, feet, distance(line, P), strict=True):
         ax.plot(*x, "o", color=BLUE, markersize=9, zorder=3)
         if D == 0:
-            name(ax, x, f"{point(x)} on the line", v, distance=26, ha="left")
+            right = v if v[0] > 0 else -v  # where the words do not meet the line
+            name(ax, x, f"{point(x)} on the line", right, distance=26, ha="left")
             say(ax, f"{point(x)} is on the line.")
             continue
         ax.plot(*np.stack([x, foot]).T, "--", color=GREEN)
