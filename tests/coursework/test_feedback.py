@@ -98,6 +98,17 @@ def test_no_line_of_a_check_is_shown(make):
     assert [line for line in lines if line in text] == []
 
 
+@pytest.mark.parametrize("make", [page.as_html, page.as_notebook])
+def test_what_cells_print_is_not_on_a_page(make):
+    notebook = with_hidden_checks(right(), SOURCE)
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.outputs = [nbformat.v4.new_output("stream", text="kept from a hidden check")]
+    text = make(TITLE, "x", page.questions(RELEASE, notebook, results()))
+    assert "Question 4" in text
+    assert "hidden" not in text.replace("points, hidden", "").replace("point, hidden", "")
+
+
 def test_nothing_of_a_student_becomes_html():
     honest = Tags(page.as_html(TITLE, "x", asked({"q5": (1, 3, "no")})))
     rude = page.as_html(TITLE, RUDE, asked({"q5": (1, 3, RUDE)}, RUDE, q4=RUDE, q5=RUDE))

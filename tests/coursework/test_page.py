@@ -209,6 +209,7 @@ ROWS = {
     "NumPy": ["patched", "swallowed", "renames"],
     "objects": ["equal to everything"],
     "a search": ["looks into frames", "test_feedback.test_no_line_of_a_check_is_shown"],
+    "the numbers": ["test_feedback.test_what_cells_print_is_not_on_a_page"],
     "forged": [
         "forges replies",
         "test_line.test_a_forged_reply_is_an_answer_or_an_error_and_nothing_else",

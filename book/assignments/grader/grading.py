@@ -1,18 +1,22 @@
 """Grade one submission, whatever it is: a bad one never stops the others."""
 
 import time
+from collections import defaultdict
 
 from grader.cells import error, name, parse, points, with_hidden_checks
 from grader.execute import execute
+from grader.names import several
 from grader.outputs import harmless_notebook
 from grader.rebuild import rebuild
 
 
 def broken_off(notebook):
-    """Return in words which cells did not end by themselves."""
-    cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    said = [(name(cell) or "an own cell", error(cell)) for cell in cells]
-    return sorted({f"{who}: {text}" for who, text in said if text.startswith("Grader: ")})
+    """Return in words which cells did not end by themselves, with each reason once."""
+    found = defaultdict(set)
+    for cell in notebook.cells:
+        if cell.cell_type == "code" and (said := error(cell)).startswith("Grader: "):
+            found[said].add(name(cell) or "an own cell")
+    return [f"{several(who)}: {said}" for said, who in found.items()]
 
 
 def grade(submission, release, source, limits):
