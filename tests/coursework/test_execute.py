@@ -1,7 +1,9 @@
 """Notebooks are executed by two processes with limits, inside the sandbox or outside."""
 
+import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -9,9 +11,12 @@ from handed_in import WHY_NOT
 from harness import NAME, NAMES
 from nbformat.v4 import new_code_cell, new_notebook
 
-from grader import cells, execute, sandbox
+from grader import cells, execute, grading, limits, sandbox
 from grader.__main__ import main
 from grader.cells import load
+from grader.process import Process
+from grader.session import Run
+from grader.student import Lost, Student
 
 
 def made(*codes):
@@ -96,13 +101,13 @@ def test_a_function_without_an_end_is_stopped_and_the_others_count():
         "# check\ntry: dies()\nexcept Exception: pass",
         hidden("assert good() == 1, 'the cells have run again'"),
         "# check\nwhile True: good()",
-        cell_seconds=0.3,
+        cell_seconds=1,
     )
     assert errors[4].startswith("ModuleNotFoundError")
-    assert errors[6].startswith("TimeoutError: stopped after 0.3 s: a loop without an end?")
+    assert errors[6].startswith("TimeoutError: stopped after 1 s: a loop without an end?")
     assert errors[7].startswith("RuntimeError: SystemExit")
     assert errors[9] == ENDED
-    assert errors[11].startswith("Grader: stopped after 0.3 s") or "20000 calls" in errors[11]
+    assert errors[11].startswith("Grader: stopped after 1 s") or "20000 calls" in errors[11]
     assert [errors[i] for i in (5, 8, 10)] == ["", "", ""]
 
 
@@ -137,18 +142,64 @@ def test_a_check_that_computes_too_long_costs_itself_alone():
         "# check\nassert nine == 9",
         "# check\nwhile True: nine",
         "# check\nbytearray(1 << 40)",
-        cell_seconds=0.5,
+        cell_seconds=1,
     )
     assert errors[1] == errors[3] == ""
     assert errors[2] == "Grader: stopped: this took too much time or memory"
-    assert errors[4].startswith("Grader: stopped after 0.5 s: what came back")
+    assert errors[4].startswith("Grader: stopped after 1 s: what came back")
     assert errors[5].startswith("MemoryError")
 
 
+USED_UP = "Grader: not run: the time for a submission was used up"
+
+
 def test_where_the_time_is_used_up_nothing_counts():
-    errors = run("x = 1", "# own\nimport time; time.sleep(40)", "# check\nassert True", seconds=2)
-    assert errors[1] == "Grader: no answer in time"
-    assert errors[2] == "Grader: not run: the time for a submission was used up"
+    assert run("x = 1", "# check\nassert True", seconds=0) == [USED_UP, USED_UP]
+
+
+@pytest.mark.thorough
+def test_a_cell_that_sleeps_uses_up_the_time():
+    errors = run("x = 1", "# own\nimport time; time.sleep(90)", "# check\nassert True", seconds=20)
+    assert errors == ["", "Grader: no answer in time", USED_UP]
+
+
+def test_a_new_process_has_the_time_that_the_first_one_had():
+    job = {"sandboxed": False, "cell_seconds": 10, "user": None, "names": []}
+    late = Run(job | {"wait": 60, "seconds": 0})
+    late.ready()  # otherwise the whole submission would have no score
+    late.lose()
+    impatient, slow = Run(job | {"wait": 60, "seconds": 300}), "import time; time.sleep(0.5)"
+    impatient.before, impatient.wait = [{"check": False, "code": slow}], 0.1
+    impatient.ready()
+    assert [cell["code"] for cell in impatient.before] == [slow]
+    impatient.lose()
+
+
+def test_what_fills_the_sandbox_is_told_at_once_however_late_the_watcher_looks(
+    monkeypatch, tmp_path
+):
+    if WHY_NOT:
+        pytest.skip(WHY_NOT)
+    code = Path(limits.__file__).read_text("utf-8")
+    (tmp_path / "limits.py").write_text(re.sub(r"(?m)^LOOK = .*", "LOOK = 3", code))
+    monkeypatch.setattr(sandbox, "LIMITS", tmp_path / "limits.py")
+    process = Process(True, 10)
+    process.deadline = time.monotonic() + 60
+    student = Student(process.ask)
+    many = "def fill():\n    for k in range(3): open(f'/tmp/{k}', 'wb').write(bytes(30 << 20))"
+    student.run(many)
+    with pytest.raises(Lost, match="it filled more than 67,108,864 bytes with files"):
+        student.look_up("fill")()
+    process.end()
+
+
+def test_who_should_look_is_told_each_reason_once():
+    notebook = made("x = 1", "# own\n1", "# check\n1", "# check\n2", "# check\n3", "# check\n4")
+    for place, said in [(1, "lost"), (2, "late"), (3, "late"), (4, "lost")]:
+        cells.fail(notebook.cells[place], said)
+    notebook.cells[5].outputs = [cells.nbformat.v4.new_output("error", ename="E", evalue="")]
+    found = grading.broken_off(notebook)
+    assert found == ["an own cell, q1_4: Grader: lost", "q1_2, q1_3: Grader: late"]
 
 
 def test_what_does_not_start_is_no_students_fault(monkeypatch):

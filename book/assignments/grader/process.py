@@ -19,9 +19,10 @@ from grader.student import Lost, Silent
 
 HERE = Path(__file__).parent
 FILES = [
-    HERE / f"{name}.py" for name in ("__init__", "plain", "symbolic", "line", "shell", "worker")
+    HERE / f"{name}.py"
+    for name in ("__init__", "limits", "plain", "symbolic", "line", "shell", "worker")
 ]
-PROGRAM = "import sys; sys.path.append({!r}); from grader.worker import main; main({})"
+PROGRAM = "import sys; sys.path.append({!r}); from grader.worker import main; main({}, {})"
 MESSAGE = 16 << 20  # bytes of one message
 KEPT = "PATH", "SYSTEMROOT", "LANG"  # of the environment, outside the sandbox
 
@@ -34,7 +35,8 @@ class Process:
         if user:
             os.chown(self.folder.name, user, user)
         self.deadline, self.lines, self.outbox = None, queue.Queue(1), queue.Queue(1)
-        command = [sys.executable, "-I", "-c", PROGRAM.format(str(HERE.parent), cell_seconds)]
+        program = PROGRAM.format(str(HERE.parent), cell_seconds, sandboxed)
+        command = [sys.executable, "-I", "-c", program]
         kept = {name: os.environ[name] for name in KEPT if name in os.environ}
         self.process = subprocess.Popen(
             [*(sandbox(*FILES) if sandboxed else limited(user=user)), *command],
@@ -79,7 +81,7 @@ class Process:
     def gone(self):
         """Return why there will be no answer."""
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self.process.wait(1)
+            self.process.wait(5)
         known = reason(self.process.poll()) or "was it killed, or out of memory?"
         return Lost(f"its process ended: {known}")
 

@@ -59,6 +59,7 @@ class Run:
 
     def __init__(self, job):
         self.job, self.deadline = job, time.monotonic() + job["seconds"]
+        self.wait = job["wait"]
         self.process = self.student = None
         self.before = []  # the cells that have run in the student's process
         self.room = OUTPUTS
@@ -69,9 +70,8 @@ class Run:
             self.process.end()
         self.process = self.student = None
 
-    def time_left(self, seconds=None):
+    def time_left(self, seconds):
         """Begin to wait for the student's process, as long as one cell or one check may take."""
-        seconds = seconds or self.job["wait"]
         self.process.deadline = min(self.deadline, time.monotonic() + seconds)
 
     def ready(self):
@@ -81,20 +81,20 @@ class Run:
                 self.job["sandboxed"], self.job["cell_seconds"], self.job["user"]
             )
             self.student = Student(self.process.ask)
-            self.time_left(START)
+            self.process.deadline = time.monotonic() + START
             try:
                 self.student.run("")
             except Lost as fault:
                 sys.exit(f"the process for the student's code does not start: {fault}")
             for cell in self.before.copy():
-                self.time_left()
+                self.time_left(self.job["wait"])
                 try:
                     self.show(cell) if cell["check"] else self.student.run(cell["code"])
                 except Lost:
                     self.before.remove(cell)
                     self.lose()
                     break
-        self.time_left()
+        self.time_left(self.wait)
 
     def show(self, cell):
         """Let the student's process run a check as the student sees it."""
@@ -104,7 +104,7 @@ class Run:
     def rehearse(self, cell, outputs):
         """Do so after the check, when nothing of it counts any more, unless it had to be stopped."""
         if self.process and not any(o["ename"] in ("Grader", "TimeoutError") for o in outputs):
-            self.time_left()
+            self.time_left(self.wait)
             try:
                 with limited(self.job["cell_seconds"]):
                     self.show(cell)
@@ -141,7 +141,7 @@ class Run:
             if type(fault) is Lost and cell["check"] and not fresh:
                 return self.outputs(cell)  # what was left behind before may have ended the process
             if isinstance(fault, Silent):  # who is silent again and again is not waited for as long
-                self.job["wait"] = max(self.job["wait"] / 2, self.job["cell_seconds"])
+                self.wait = max(self.wait / 2, 2 * self.job["cell_seconds"])
             return [failure("Grader", str(fault) or type(fault).__name__)]
 
 

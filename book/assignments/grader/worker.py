@@ -16,6 +16,7 @@ from itertools import islice
 import numpy as np
 from traitlets.config import Config
 
+from grader import limits
 from grader.line import Line, converse
 from grader.shell import Notebook
 
@@ -72,8 +73,11 @@ def pipes():
     return requests, replies
 
 
-def main(seconds):
-    """Serve the grader until it closes the pipe."""
+def main(seconds, sandboxed):
+    """Serve the grader until it closes the pipe, or the sandbox is full.
+
+    The watcher looks for that only now and then, and might come upon it when somebody else's turn has come.
+    """
     requests, replies = pipes()
     sys.modules["perceptrons"] = None  # importing the book's library now fails
     os.environ["MPLBACKEND"] = "module://matplotlib_inline.backend_inline"
@@ -97,4 +101,7 @@ def main(seconds):
         lambda value: line.pack(as_plain(value)),
     )
     while True:
-        write(line.serve(read()))
+        reply = line.serve(read())
+        if sandboxed and (limit := limits.full(limits.LIMITS)):
+            os._exit(limits.REASONS[limit][0])
+        write(reply)
