@@ -103,6 +103,18 @@ def test_each_check_is_needed(name):
     assert len(BY_NAME[name].MISCONCEPTIONS) >= 5
 
 
+def test_an_imaginary_part_is_refused_in_words_and_none_is_not():
+    first = source("a1_discriminants")
+    answer = answers(first)["q4"] + "\n\nreal = distance\n\n\ndef distance(w, x):\n"
+    answer += "    return np.array(real(w, x) + {})"
+    assert failed(answered(first, {"q4": answer.format("0j")})) == set()
+    said = grade(answered(first, {"q4": answer.format("1j")}))
+    fourth = {check: error for check, error in said.items() if check.startswith("q4")}
+    for error in fourth.values():
+        assert "distance(w, x) should be made of real numbers, yours is array(" in error
+    assert {check for check, error in said.items() if error} == fourth.keys()
+
+
 # What a student sees
 
 
