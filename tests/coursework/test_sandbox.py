@@ -225,6 +225,7 @@ def test_where_there_is_no_sandbox_it_says_so_and_that_it_is_for_practice(monkey
     monkeypatch.setattr(sys, "platform", "darwin")
     assert "needs Linux (or WSL), and this is darwin" in sandbox.why_not()
     monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(sandbox.shutil, "which", lambda _: "bwrap")
     monkeypatch.setattr(sandbox, "sandbox", lambda: ["false"])
     assert "does not start (exit code 1). Does the system refuse" in sandbox.why_not()
     monkeypatch.setattr(sandbox.shutil, "which", lambda _: None)
