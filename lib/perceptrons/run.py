@@ -27,7 +27,7 @@ from perceptrons.geometry import classify
 from perceptrons.loops.rounds import Order, orders, row
 from perceptrons.table import Table, number, subscript
 
-__all__ = ["Record", "Run"]
+__all__ = ["Outcome", "Record", "Run", "Trained"]
 
 
 def freeze(*values: object) -> None:
@@ -55,55 +55,107 @@ def tied_mistakes(Z: Patterns, at_zero: int) -> Array:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Record:
-    """What every run of the rule records, on weights or on dual variables.
+class Outcome:
+    """How training ended, whatever the record keeps of the way there.
 
     Attributes
     ----------
     n : int
         Number of patterns.
-    mistaken_at : array of int, one entry for each mistake
-        The presentation, counted from 0 over the whole run, at which it was made.
-    rates : array, one entry for each update
-    epochs : int
-        Rounds through the patterns, including the last.
-    converged : bool
-        Whether the last round was without a mistake.
+    mistakes : array of int, shape (epochs,)
+        Number of mistakes in each round through the patterns, including the last.
     at_zero : int
         What a pattern with w·z = 0 counted as: 0 always a mistake, -1 class C2, +1 class C1.
-    batch : bool
-        Whether a round makes one update of all its mistakes, or one for each mistake.
-    rng : numpy.random.Generator or None
-        The generator as it was before the first round; None if the order was as given.
     """
 
     n: int
-    mistaken_at: Array
-    rates: Array
-    epochs: int
-    converged: bool
+    mistakes: Array
     at_zero: int
-    batch: bool
-    rng: np.random.Generator | None
 
     def __post_init__(self) -> None:
         """Make the arrays read-only."""
         freeze(*vars(self).values())
 
     @property
+    def epochs(self) -> int:
+        """Rounds through the patterns, including the last."""
+        return len(self.mistakes)
+
+    @property
+    def converged(self) -> bool:
+        """Whether the last round was without a mistake."""
+        return not self.mistakes[-1].any()
+
+    @property
     def updates(self) -> int:
         """Number of updates."""
-        return len(self.rates)
+        return int(self.mistakes.sum())
 
     @property
     def presentations(self) -> int:
         """Number of presentations of a pattern, right or wrong."""
         return self.epochs * self.n
 
+    def _summary(self) -> str:
+        outcome = "converged" if self.converged else "not converged"
+        s = "" if self.updates == 1 else "s"
+        epochs = f"{self.epochs} epoch" + ("" if self.epochs == 1 else "s")
+        return f"{outcome}: {self.updates} update{s} in {epochs}"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Trained(Outcome):
+    """An outcome with weights, which can classify.
+
+    Attributes
+    ----------
+    w : array, shape (d+1,)
+        The weights after the last update, bias first.
+    """
+
+    w: Array
+
+    def predict(self, X: PatternsLike) -> Array:
+        """Return the class of every pattern of X (m, d): +1, -1, or `at_zero` on the hyperplane.
+
+        Examples
+        --------
+        >>> from perceptrons import data, perceptron
+        >>> perceptron.online(*data.modified_or()).predict([[-5, 0], [3, 3]])
+        array([-1,  1])
+        """
+        return classify(self.w, X, self.at_zero)
+
+    def __repr__(self) -> str:
+        d = len(self.w) - 1
+        w = f"[{', '.join(map(number, self.w))}]" if d < 8 else f"{d + 1} weights"
+        return f"{type(self).__name__}({self._summary()}, w = {w})"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Record(Outcome):
+    """An outcome with every mistake on the way, of the rule on weights or on dual variables.
+
+    Attributes
+    ----------
+    mistaken_at : array of int, one entry for each mistake
+        The presentation, counted from 0 over the whole run, at which it was made.
+    rates : array, one entry for each update
+    batch : bool
+        Whether a round makes one update of all its mistakes, or one for each mistake.
+    rng : numpy.random.Generator or None
+        The generator as it was before the first round; None if the order was as given.
+    """
+
+    mistaken_at: Array
+    rates: Array
+    batch: bool
+    rng: np.random.Generator | None
+
     @property
-    def mistakes(self) -> Array:
-        """Number of mistakes in each epoch, shape (epochs,)."""
-        return np.bincount(self.mistaken_at // self.n, minlength=self.epochs)
+    def updates(self) -> int:
+        """Number of updates."""
+        return len(self.rates)
 
     def orders(self) -> Iterator[Order]:
         """Yield the order in which each epoch presented the patterns."""
@@ -131,15 +183,9 @@ class Record:
         np.add.at(lam, self.mistaken, rates)
         return lam
 
-    def _summary(self) -> str:
-        outcome = "converged" if self.converged else "not converged"
-        s = "" if self.updates == 1 else "s"
-        epochs = f"{self.epochs} epoch" + ("" if self.epochs == 1 else "s")
-        return f"{outcome}: {self.updates} update{s} in {epochs}"
-
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Run(Record):
+class Run(Record, Trained):
     """A run of the perceptron rule on weights, as the functions of `perceptron` return it.
 
     Attributes
@@ -148,15 +194,12 @@ class Run(Record):
         The reflected patterns.
     start : array, shape (d+1,)
         The weights before the first update, w^(0).
-    w : array, shape (d+1,)
-        The weights after the last update, bias first.
     b : number
         A pattern is learnt from where w·z is not above b: 0, but for the margin rule (chapter 13).
     """
 
     Z: Patterns
     start: Array
-    w: Array
     b: Number = 0
 
     def wrong(self, w: Array) -> int:
@@ -191,17 +234,6 @@ class Run(Record):
     def weights(self) -> Array:
         """All weights along the run, shape (updates+1, d+1), where ``weights[k]`` is w^(k)."""
         return np.array(list(self.path()))
-
-    def predict(self, X: PatternsLike) -> Array:
-        """Return the class of every pattern of X (m, d): +1, -1, or `at_zero` on the hyperplane.
-
-        Examples
-        --------
-        >>> from perceptrons import data, perceptron
-        >>> perceptron.online(*data.modified_or()).predict([[-5, 0], [3, 3]])
-        array([-1,  1])
-        """
-        return classify(self.w, X, self.at_zero)
 
     def table(self, *, threshold: bool = False, rows: int = 100) -> Table:
         """Return the table of presentations: weights, product w·z_i, and change.
@@ -266,8 +298,3 @@ class Run(Record):
                 elif not self.batch:
                     w, after = after, next(path) if p in mistakes else after
                 yield i, w, row(self.Z, i), p in mistakes, after - w
-
-    def __repr__(self) -> str:
-        d = len(self.w) - 1
-        w = f"[{', '.join(map(number, self.w))}]" if d < 8 else f"{d + 1} weights"
-        return f"Run({self._summary()}, w = {w})"

@@ -23,9 +23,8 @@ class Rounds(TypedDict):
     """What every record of a run stores about its rounds: ``Record(**rounds, ...)``."""
 
     n: int
+    mistakes: Array
     mistaken_at: Array
-    epochs: int
-    converged: bool
     rng: np.random.Generator | None
 
 
@@ -49,9 +48,8 @@ def until_clean(
             break
     return Rounds(
         n=n,
+        mistakes=np.array([len(places) for places in mistaken_at]),
         mistaken_at=np.concatenate(mistaken_at),
-        epochs=epoch,
-        converged=len(places) == 0,
         rng=before,
     )
 
