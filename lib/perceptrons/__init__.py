@@ -33,6 +33,7 @@ __all__ = [
     "labellings",
     "layer",
     "logistic",
+    "mixing",
     "perceptron",
     "plots",
     "pulls",
