@@ -21,6 +21,7 @@ Where things are:
 
 __all__ = [
     "adaline",
+    "blocks",
     "bounds",
     "criterion",
     "data",
@@ -39,6 +40,7 @@ __all__ = [
     "pulls",
     "rates",
     "separability",
+    "stream",
     "text",
     "variants",
     "verify",

@@ -43,6 +43,7 @@ class Sparse(Protocol):
     def __pow__(self, power: int) -> Sparse: ...
     def astype(self, dtype: type) -> Sparse: ...
     def copy(self) -> Sparse: ...
+    def eliminate_zeros(self) -> None: ...
     def multiply(self, other: Sparse) -> Sparse: ...
     def sum(self, axis: int) -> Array: ...
     def sum_duplicates(self) -> None: ...
@@ -109,14 +110,18 @@ def _real(dtype: np.dtype[Any], name: str) -> None:
         )
 
 
-def finite(A: Array, name: str) -> None:
+def finite(A: Patterns, name: str) -> None:
     """Refuse floats that are not finite, or so large that their products overflow."""
+    values = A.data if is_sparse(A) else A
     # The common case in one fast pass: if the sum of squares is small, so is every number.
-    if not (np.vdot(A, A) <= LARGEST or (np.abs(A) <= LARGEST).all()):
-        first = tuple(int(i) for i in np.argwhere(~(np.abs(A) <= LARGEST))[0])
+    if not (np.vdot(values, values) <= LARGEST or (np.abs(values) <= LARGEST).all()):
+        first = tuple(int(i) for i in np.argwhere(~(np.abs(values) <= LARGEST))[0])
+        value = values[first]
+        if is_sparse(A):
+            first = int(np.searchsorted(A.indptr, first[0], "right")) - 1, int(A.indices[first])
         where = ", ".join(map(str, first))
         raise ValueError(
-            f"{name}[{where}] is {A[first]}; every number must be finite, and no larger than "
+            f"{name}[{where}] is {value}; every number must be finite, and no larger than "
             f"{LARGEST:.0e}: drop, correct or scale such patterns first"
         )
 
@@ -133,7 +138,7 @@ def patterns(X: PatternsLike, name: str = "X") -> Patterns:
 
         _real(X.dtype, name)
         rows: Sparse = csr_array(X, dtype=np.float64)
-        finite(rows.data, f"{name}.data")
+        finite(rows, name)
         if not rows.has_canonical_format:  # sums run in index order: sorted, without duplicates
             rows = rows.copy()
             rows.sum_duplicates()

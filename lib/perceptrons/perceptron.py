@@ -205,7 +205,7 @@ def train(
     if in_batch:
         a_round = _in_batch(present, w, rate)
     elif callable(eta):
-        a_round = _by_schedule(present, Z, w, rate)
+        a_round = by_schedule(present, Z, w, rate)
     else:
         a_round = partial(mistakes_of_a_round, present, w, w, eta)
     rounds = until_clean(a_round, n, max_epochs=max_epochs, rng=rng, progress=progress)
@@ -231,7 +231,7 @@ def _in_batch(present: Present, w: Array, rate: Callable[[Array], Number]) -> Ro
     return a_round
 
 
-def _by_schedule(present: Present, Z: Patterns, w: Array, rate: Callable[[Array], Number]) -> Round:
+def by_schedule(present: Present, Z: Patterns, w: Array, rate: Callable[[Array], Number]) -> Round:
     """Return the round that asks for the rate of each update."""
 
     def a_round(order: Order) -> Iterator[int]:

@@ -64,7 +64,7 @@ ERRORS = {
     ),
     "X long": (online([[2**53 + 1]], [1]), "X", "9007199254740993", "2**53", "astype(object)"),
     "X long below": (online([[-(2**60)]], [1]), "X", str(2**60), "2**53", "astype(object)"),
-    "X sparse NaN": (online(csr_array([[0, np.nan]]), [1]), "X.data[0]", "nan", "finite", "drop"),
+    "X sparse NaN": (online(csr_array([[0, np.nan]]), [1]), "X[0, 1]", "nan", "finite", "drop"),
     "X sparse complex": (online(csr_array(X * 1j)), "X", "complex128", "real", "convert"),
     "X sparse empty": (online(csr_array((0, 2)), []), "X", "(0, 2)", "at least 1", "one pattern"),
     "X sparse flat": (online(coo_array(np.ones(3)), [1]), "X", "(3,)", "(n, d)", "[None, :]"),
