@@ -1,50 +1,54 @@
 """Iterative parameter mixing: shards learn at the same time, and their weights are mixed (chapter 15).
 
-The patterns are dealt out to S shards. In each round every shard i starts from the same w, makes one
-round of the online rule, and ends at w_i with k_i updates. Then w becomes their mixture
+The patterns are dealt out to S shards. In each round every shard s starts from the same w, makes one
+round of the online rule, and ends at v_s with k_s updates. Then w becomes their mixture
 
-    w <- Σ_i μ_i w_i,    μ_i >= 0, Σ_i μ_i = 1,
+    w <- Σ_s μ_s v_s,    μ_s >= 0, Σ_s μ_s = 1,
 
-with μ_i = k_i / Σ_j k_j ("errors") or μ_i = 1/S ("uniform"), until no shard has made a mistake. All
-of it runs here, on one machine; `cluster` runs the same rounds on many.
+with μ_s = k_s / Σ k ("errors") or μ_s = 1/S ("uniform"), until no shard has made a mistake. All of it
+runs here, on one machine; `cluster` runs the same rounds on many.
 
 >>> shards = [([[-1, -1], [0, 0]], [-1, 1]), ([[0, 0], [0, 1]], [1, -1])]
 >>> train(shards, mix="uniform")
 Mixed(converged: 21 updates in 9 epochs, w = [0.5, 2, -1])
 
-Training each shard to the end and mixing once is not enough: here no mixture of the two separates.
+Training each shard to its end and mixing once is not enough; here no mixture of the two separates:
 
->>> w = once(shards)
 >>> from perceptrons import geometry
->>> print(w, geometry.classify(w, [[-1, -1], [0, 0], [0, 1]]))
-[ 1.   0.5 -0.5] [1 1 1]
+>>> w = once(shards)
+>>> w, geometry.classify(w, [[-1, -1], [0, 0], [0, 1]])
+(array([ 1. ,  0.5, -0.5]), array([1, 1, 1]))
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from perceptrons import _check, perceptron
 from perceptrons._check import Array, Number, Patterns, PatternsLike
+from perceptrons.bounds import constants
 from perceptrons.geometry import reflect
 from perceptrons.loops import mistakes_of_a_round, presenter
 from perceptrons.loops.rounds import counted
 from perceptrons.run import Trained, tied_mistakes
 
-__all__ = ["Mixed", "Round", "ledger", "once", "rounds", "train"]
+__all__ = ["Mixed", "ledger", "once", "train"]
 
-Shard: TypeAlias = tuple[PatternsLike, ArrayLike]  # X (n_i, d) and t (n_i,)
+Shard: TypeAlias = tuple[PatternsLike, ArrayLike]  # X (n_s, d) and t (n_s,)
 Shards: TypeAlias = Sequence[Shard] | Mapping[str, Shard]
+Loaded: TypeAlias = tuple[Patterns, Array]  # reflected patterns, and for which a tie is a mistake
 Line: TypeAlias = list[tuple[Number, Number]]  # pairs with small <= large
 
-SHARES: dict[str, Callable[[Sequence[int]], list[Fraction]]] = {
-    "errors": lambda k: [Fraction(k_i, sum(k)) for k_i in k],
+Weigh: TypeAlias = Callable[[Sequence[int]], list[Fraction]]  # from the k_s to the μ_s
+
+SHARES: dict[str, Weigh] = {
+    "errors": lambda k: [Fraction(k_s, sum(k)) for k_s in k],
     "uniform": lambda k: [Fraction(1, len(k))] * len(k),
 }
 
@@ -56,21 +60,12 @@ class Mixed(Trained):
     Attributes
     ----------
     mistakes : array of int, shape (epochs, S)
-        The updates k_i of each shard in each round, including the last.
+        The updates k_s of each shard in each round, including the last.
     path : array, shape (epochs+1, d+1), or None
         The start and the mixture after each round, if they were to be kept.
     """
 
     path: Array | None = None
-
-
-class Round(NamedTuple):
-    """One round of all shards; in a round without a mistake w is what it was."""
-
-    k: Sequence[int]  # the updates of each shard
-    ws: Sequence[Array]  # the weights at which each shard ended
-    mu: Sequence[Number]  # the share of each in the mixture
-    w: Array  # the mixture
 
 
 def train(
@@ -137,86 +132,72 @@ def train(
            [0., 1.],
            [0., 1.]])
     """
-    Zs = reflected(shards)
-    eta, at_zero = rate(eta, Zs[0]), _check.tie(at_zero)
-    D = Zs[0].shape[1]
-    start = _check.converted(_check.weights(np.zeros(D) if w is None else w, D - 1), Zs[0])
-    learners = [learner(Z, eta, at_zero) for Z in Zs]
-    path, mistakes = [start], []
-    all_rounds = rounds(lambda w: (learn(w) for learn in learners), start, mix)
-    for _, one in zip(counted(max_epochs, progress), all_rounds, strict=False):
-        mistakes.append(one.k)
-        path = [*path, one.w] if keep_path else [one.w]
-    if not _check.is_exact(Zs[0]):
-        _check.finite(path[-1], "the trained w")
-    return Mixed(
-        n=sum(Z.shape[0] for Z in Zs),
-        mistakes=np.array(mistakes),
-        at_zero=at_zero,
-        w=path[-1].copy(),
-        path=np.array(path) if keep_path else None,
-    )
+    at_zero = _check.tie(at_zero)
+    parts = loaded(shards, at_zero)
+    first, weigh = parts[0][0], chosen(mix)
+    eta, D = rate(eta, first), first.shape[1]
+    start = _check.converted(_check.weights(np.zeros(D) if w is None else w, D - 1), first)
+
+    def a_round(w: Array) -> tuple[Array, Sequence[int]]:
+        vs, k = zip(*(learn(part, w, eta) for part in parts), strict=True)
+        return mixture(w, vs, k, weigh), k
+
+    n = sum(Z.shape[0] for Z, _ in parts)
+    options: Any = {"max_epochs": max_epochs, "keep_path": keep_path, "progress": progress}
+    return until_separated(a_round, start, n=n, at_zero=at_zero, **options)
 
 
-def rounds(
-    work: Callable[[Array], Iterable[tuple[Array, int]]], w: Array, mix: str
-) -> Iterator[Round]:
-    """Yield one round after the other; the last is the first without a mistake.
+def until_separated(
+    a_round: Callable[[Array], tuple[Array, Sequence[int]]],
+    w: Array,
+    *,
+    n: int,
+    at_zero: int,
+    max_epochs: int,
+    keep_path: bool = False,
+    progress: bool = False,
+) -> Mixed:
+    """Repeat a round, from w to the next w and the updates of each shard, until one is without any."""
+    path, mistakes = [w], list[Sequence[int]]()
+    for _ in counted(max_epochs, progress):
+        w, k = a_round(w)
+        path = [*path, w] if keep_path else [w]
+        mistakes.append(k)
+        if not any(k):
+            break
+    if not _check.is_exact(w):
+        _check.finite(w, "the trained w")
+    kept = np.array(path) if keep_path else None
+    return Mixed(n=n, mistakes=np.array(mistakes), at_zero=at_zero, w=w.copy(), path=kept)
 
-    Parameters
-    ----------
-    work : function
-        From w to (w_i, k_i) of every shard, always in the same order: a sum of floats depends on it.
-    w : array, shape (d+1,)
-        The start.
-    mix : {"errors", "uniform"}
 
-    Returns
-    -------
-    iterator of Round
+def learn(part: Loaded, w: Array, eta: Number) -> tuple[Array, int]:
+    """Return what one shard makes of w in a round of the online rule: v, and the number of updates."""
+    Z, ties = part
+    v = w.copy()
+    return v, len(mistakes_of_a_round(presenter(Z, ties), v, v, eta, range(Z.shape[0])))
 
-    Raises
-    ------
-    ValueError
-        If mix is neither of the two.
 
-    Examples
-    --------
-    >>> X, t = np.array([[1, 2], [1, -1]]), np.array([1, 1])
-    >>> shards = [learner(X[[i]] * t[i], 1.0, 0) for i in (0, 1)]
-    >>> [one.w.tolist() for one in rounds(lambda w: [a(w) for a in shards], np.zeros(2), "uniform")]
-    [[1.0, 0.5], [1.0, 0.5]]
-    """
+def mixture(w: Array, vs: Sequence[Array], k: Sequence[int], weigh: Weigh) -> Array:
+    """Return Σ_s μ_s v_s in the order of the shards, on which a sum of floats depends; w if none erred."""
+    return weighted(vs, weigh(k)) if any(k) else w
+
+
+def weighted(vs: Sequence[Array], mu: Sequence[Number]) -> Array:
+    """Return Σ_s μ_s v_s."""
+    convert = _check.converter(vs[0])
+    total: Array = sum(convert(mu_s) * v for mu_s, v in zip(mu, vs, strict=True))
+    return _check.converted(total, vs[0])
+
+
+def chosen(mix: str) -> Weigh:
+    """Return the function from the updates of each shard to its share."""
     if mix not in SHARES:
         raise ValueError(
             f'mix is {mix!r}; it weighs the shards: give "errors" (by their updates in the round) '
             'or "uniform" (all alike)'
         )
-    while True:
-        ws, k = zip(*work(w), strict=True)
-        mu = SHARES[mix](k) if any(k) else []
-        w = mixture(ws, mu) if any(k) else w
-        yield Round(k, ws, mu, w)
-        if not any(k):
-            return
-
-
-def mixture(ws: Sequence[Array], mu: Sequence[Number]) -> Array:
-    """Return Σ_i μ_i w_i, summed in the order of the shards."""
-    convert = _check.converter(ws[0])
-    w: Array = sum(convert(mu_i) * w_i for mu_i, w_i in zip(mu, ws, strict=True))
-    return _check.converted(w, ws[0])
-
-
-def learner(Z: Patterns, eta: Number, at_zero: int) -> Callable[[Array], tuple[Array, int]]:
-    """Return what a shard does in a round: from w to the weights at its end, and its updates."""
-    present, order = presenter(Z, tied_mistakes(Z, at_zero)), range(Z.shape[0])
-
-    def a_round(w: Array) -> tuple[Array, int]:
-        w = w.copy()
-        return w, len(mistakes_of_a_round(present, w, w, eta, order))
-
-    return a_round
+    return SHARES[mix]
 
 
 def rate(eta: Number, Z: Patterns) -> Number:
@@ -225,35 +206,38 @@ def rate(eta: Number, Z: Patterns) -> Number:
     return _check.converter(Z)(_check.positive(eta, "eta", remedy))
 
 
-def reflected(shards: Shards) -> list[Patterns]:
-    """Return the reflected patterns of each shard; they agree in features and kind of numbers."""
-    named = isinstance(shards, Mapping)
-    pairs = list(shards.items()) if isinstance(shards, Mapping) else list(enumerate(shards))
-    if not pairs:
+def loaded(shards: Shards, at_zero: int) -> list[Loaded]:
+    """Return the patterns of every shard; they must agree in features and kind of numbers."""
+    if not len(shards):
         raise ValueError("shards is empty; give at least one pair (X, t)")
-    labels = [f"shard {i} ({name})" if named else f"shard {i}" for i, (name, _) in enumerate(pairs)]
-    Zs = [shard(label, pair) for label, (_, pair) in zip(labels, pairs, strict=True)]
-    for label, Z in zip(labels, Zs, strict=True):
-        alike(label, Z, Zs[0].shape[1])
-        if _check.is_exact(Z) is not _check.is_exact(Zs[0]):
-            kinds = [f"{'exact numbers' if _check.is_exact(A) else 'floats'}" for A in (Z, Zs[0])]
+    if isinstance(shards, Mapping):
+        named = {f"shard {s} ({name})": pair for s, (name, pair) in enumerate(shards.items())}
+    else:
+        named = {f"shard {s}": pair for s, pair in enumerate(shards)}
+    parts = [load(label, pair, at_zero) for label, pair in named.items()]
+    first = parts[0][0]
+    for label, (Z, _) in zip(named, parts, strict=True):
+        check_width(label, Z, first.shape[1])
+        if _check.is_exact(Z) is not _check.is_exact(first):
+            kinds = ["exact numbers" if _check.is_exact(A) else "floats" for A in (Z, first)]
             raise ValueError(
-                f"{label} holds {kinds[0]}, and shard 0 {kinds[1]}: give all the same kind, by "
+                f"{label} holds {kinds[0]}, shard 0 {kinds[1]}: give all the same kind, by "
                 "data.exact(X) or X.astype(float)"
             )
-    return Zs
+    return parts
 
 
-def shard(label: str, pair: Any) -> Patterns:
-    """Return the reflected patterns of one shard; an error says which it was."""
+def load(label: str, pair: Any, at_zero: int) -> Loaded:
+    """Return the patterns of one shard; an error says which it was."""
     try:
         X, t = pair
-        return reflect(X, t)
+        Z = reflect(X, t)
     except (TypeError, ValueError) as error:
         raise ValueError(f"{label}: {error}") from error
+    return Z, tied_mistakes(Z, at_zero)
 
 
-def alike(label: str, Z: Patterns, D: int) -> None:
+def check_width(label: str, Z: Patterns, D: int) -> None:
     """Refuse a shard of another width: the compiled loop would read beyond its rows."""
     if Z.shape[1] != D:
         raise ValueError(
@@ -296,15 +280,15 @@ def once(shards: Shards, *, mu: Sequence[Number] | None = None, **options: Any) 
     >>> once([([[1]], [1]), ([[2]], [-1])])
     array([ 0. , -0.5])
     """
-    Zs = reflected(shards)
-    shares = SHARES["uniform"](range(len(Zs))) if mu is None else list(mu)
-    right = len(shares) == len(Zs) and min(shares) >= 0 and abs(sum(shares) - 1) <= 1e-9
+    parts = loaded(shards, 0)
+    shares = SHARES["uniform"](range(len(parts))) if mu is None else list(mu)
+    right = len(shares) == len(parts) and min(shares) >= 0 and abs(sum(shares) - 1) <= 1e-9
     if not right:
         raise ValueError(
-            f"mu is {mu}; it must hold {len(Zs)} numbers, one for each shard, none negative, with "
-            "the sum 1: divide them by their sum"
+            f"mu is {mu}; it must hold {len(parts)} numbers, one for each shard, none negative, "
+            "with the sum 1: divide them by their sum"
         )
-    return mixture([perceptron.on_reflected(Z, **options).w for Z in Zs], shares)
+    return weighted([perceptron.on_reflected(Z, **options).w for Z, _ in parts], shares)
 
 
 def ledger(
@@ -312,15 +296,15 @@ def ledger(
 ) -> list[dict[int, Line]]:
     """Return both sides of each line of the convergence proof, after each round with a mistake.
 
-    From w = 0 at rate 1, with K_n = Σ_i μ_i k_i in round n, K their sum and U that of all k_i, with
-    g = min w*·z and R = max ‖z‖ over all shards, the lines of chapter 15 are
+    From w = 0 at rate 1. After round r let K_r = Σ_s μ_s k_s, K the sum of all K_r and U that of all
+    k_s; a = min w*·z and R = max ‖z‖ over all shards. The lines are, with w' for the new w,
 
-     1. w·w* + g k_i <= w_i·w*                   7. ‖w^(n)‖² <= R² K
-     2. ‖w_i‖² <= ‖w‖² + R² k_i                  8. (gK)² <= (w^(n)·w*)² <= ‖w*‖² ‖w^(n)‖²
-     3. w·w* + g K_n <= w^(n)·w*                                    <= ‖w*‖² R² K
-     4. ‖w^(n)‖² <= Σ_i μ_i ‖w_i‖²               9. K <= (R/γ)² = R² ‖w*‖² / g²
-     5. ‖w^(n)‖² <= ‖w‖² + R² K_n               10. 1 <= K_n ("errors"), 1/S <= K_n ("uniform")
-     6. g K <= w^(n)·w*                         11. U / S <= K
+     1. w·w* + a k_s <= v_s·w*                   7. ‖w'‖² <= R² K
+     2. ‖v_s‖² <= ‖w‖² + R² k_s                  8. (aK)² <= (w'·w*)² <= ‖w'‖² ‖w*‖² <= R² K ‖w*‖²
+     3. w·w* + a K_r <= w'·w*                    9. K <= (R/γ)² = R² ‖w*‖² / a²
+     4. ‖w'‖² <= Σ_s μ_s ‖v_s‖²                 10. 1 <= K_r ("errors"), 1/S <= K_r ("uniform")
+     5. ‖w'‖² <= ‖w‖² + R² K_r                  11. U / S <= K
+     6. a K <= w'·w*
 
     Parameters
     ----------
@@ -335,7 +319,7 @@ def ledger(
     -------
     list of dicts, one for each round with a mistake
         From the number of a line to its pairs (small, large): S of them in lines 1 and 2, three in
-        line 8. What lies between the sides of line 4 is Jensen's gap, Σ_{i<j} μ_i μ_j ‖w_i - w_j‖².
+        line 8. Line 4 leaves the room Σ_{s<u} μ_s μ_u ‖v_s - v_u‖².
 
     Raises
     ------
@@ -348,37 +332,42 @@ def ledger(
     >>> lines[0][9]
     [(Fraction(1, 1), Fraction(65, 1))]
     """
-    Zs = [_check.rationals(Z.toarray() if _check.is_sparse(Z) else Z) for Z in reflected(shards)]
-    goal = _check.rationals(_check.weights(w_star, Zs[0].shape[1] - 1, "w_star"))
-    g, W = min((Z @ goal).min() for Z in Zs), goal @ goal
-    if not g > 0:
+    parts = [(_exactly(Z), ties) for Z, ties in loaded(shards, 0)]
+    weigh, S = chosen(mix), len(parts)
+    goal = _check.rationals(_check.numbers(w_star, "w_star"))
+    a, R2, W = constants(np.vstack([Z for Z, _ in parts]), goal)
+    if not a > 0:
         raise ValueError(
-            f"w_star must separate the patterns, but min w_star·z_i = {g}: the proof needs a "
+            f"w_star must separate the patterns, but min w_star·z = {a}: the proof needs a "
             "separator; give one, such as train(shards).w of a run that converged"
         )
-    R2, S = max((Z * Z).sum(axis=1).max() for Z in Zs), len(Zs)
-    learners = [learner(Z, 1, 0) for Z in Zs]
     w, K, U, found = 0 * goal, Fraction(0), 0, list[dict[int, Line]]()
-    all_rounds = rounds(lambda w: (learn(w) for learn in learners), w, mix)
-    for _, (k, ws, mu, mixed) in zip(counted(max_epochs, False), all_rounds, strict=False):
+    for _ in counted(max_epochs, False):
+        vs, k = zip(*(learn(part, w, 1) for part in parts), strict=True)
         if not any(k):
             break
-        K_n = sum(mu_i * k_i for mu_i, k_i in zip(mu, k, strict=True))
-        K, U = K + K_n, U + sum(k)
-        along, length = mixed @ goal, mixed @ mixed
+        mu = weigh(k)
+        new = weighted(vs, mu)
+        K_r: Any = np.dot(mu, k)
+        K, U = K + K_r, U + sum(k)
+        along, length, least = new @ goal, new @ new, 1 if mix == "errors" else Fraction(1, S)
         line: dict[int, Line] = {
-            1: [(w @ goal + g * k_i, w_i @ goal) for w_i, k_i in zip(ws, k, strict=True)],
-            2: [(w_i @ w_i, w @ w + R2 * k_i) for w_i, k_i in zip(ws, k, strict=True)],
-            3: [(w @ goal + g * K_n, along)],
-            4: [(length, sum(mu_i * (w_i @ w_i) for mu_i, w_i in zip(mu, ws, strict=True)))],
-            5: [(length, w @ w + R2 * K_n)],
-            6: [(g * K, along)],
+            1: [(w @ goal + a * k_s, v @ goal) for v, k_s in zip(vs, k, strict=True)],
+            2: [(v @ v, w @ w + R2 * k_s) for v, k_s in zip(vs, k, strict=True)],
+            3: [(w @ goal + a * K_r, along)],
+            4: [(length, np.dot(mu, [v @ v for v in vs]))],
+            5: [(length, w @ w + R2 * K_r)],
+            6: [(a * K, along)],
             7: [(length, R2 * K)],
-            8: [((g * K) ** 2, along**2), (along**2, W * length), (W * length, W * R2 * K)],
-            9: [(K, Fraction(R2 * W) / g**2)],
-            10: [(Fraction(1) if mix == "errors" else Fraction(1, S), K_n)],
+            8: [((a * K) ** 2, along**2), (along**2, length * W), (length * W, R2 * K * W)],
+            9: [(K, Fraction(R2 * W) / a**2)],
+            10: [(least, K_r)],
             11: [(Fraction(U, S), K)],
         }
         found.append(line)
-        w = mixed
+        w = new
     return found
+
+
+def _exactly(Z: Patterns) -> Array:
+    return _check.rationals(Z.toarray() if _check.is_sparse(Z) else Z)
