@@ -17,6 +17,7 @@ The line 1 + x₁ + x₂ = 0.
 
 from perceptrons.plots import (
     adaline,
+    blocks,
     convergence,
     criterion,
     descent,
@@ -45,7 +46,7 @@ from perceptrons.plots.planes import boundary, half_plane, patterns, plane, ring
 from perceptrons.plots.words import equation
 
 __all__ = ["BLUE", "GREEN", "GREY", "ORANGE", "Picture"]
-__all__ += ["adaline", "convergence", "criterion", "descent", "discriminants", "dual"]
+__all__ += ["adaline", "blocks", "convergence", "criterion", "descent", "discriminants", "dual"]
 __all__ += ["evaluation", "landscape", "layers"]
 __all__ += ["outcomes", "overlap", "pulls"]
 __all__ += ["mail", "many", "margins", "rates", "rule", "scaling", "separability", "spam"]
