@@ -36,6 +36,7 @@ from perceptrons.plots import (
     rule,
     scaling,
     separability,
+    shards,
     spam,
     steps,
     update,
@@ -50,7 +51,7 @@ __all__ += ["adaline", "blocks", "convergence", "criterion", "descent", "discrim
 __all__ += ["evaluation", "landscape", "layers"]
 __all__ += ["outcomes", "overlap", "pulls"]
 __all__ += ["mail", "many", "margins", "rates", "rule", "scaling", "separability", "spam"]
-__all__ += ["steps"]
+__all__ += ["shards", "steps"]
 __all__ += ["update"]
 __all__ += ["boundary", "equation", "figure", "half_plane", "legend", "patterns", "plane"]
 __all__ += ["ring", "say"]

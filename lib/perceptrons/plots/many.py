@@ -20,26 +20,12 @@ from numpy.typing import ArrayLike
 from perceptrons._check import Array
 from perceptrons.plots.palette import CURVES, GREY, styled
 from perceptrons.plots.picture import legend, rounded, say
+from perceptrons.plots.planes import cut
 from perceptrons.plots.words import count, equation, listed
 
 __all__ = ["heights", "regions"]
 
 SHAPES = {"o": "circles", "s": "squares", "^": "triangles", "D": "diamonds", "v": "arrowheads"}
-
-
-def _cut(polygon: Array, w: Array) -> Array:
-    """Return the part of a convex polygon where w_0 + w_1 x_1 + w_2 x_2 >= 0."""
-    if len(polygon) == 0:
-        return polygon
-    corners = []
-    heights = w[0] + polygon @ w[1:]
-    after = np.roll(polygon, -1, axis=0), np.roll(heights, -1)
-    for p, h, q, k in zip(polygon, heights, *after, strict=True):
-        if h >= 0:
-            corners.append(p)
-        if h * k < 0:
-            corners.append(p + h / (h - k) * (q - p))
-    return np.array(corners).reshape(-1, 2)
 
 
 def regions(
@@ -79,8 +65,8 @@ def regions(
         own = window
         for r, other in enumerate(V):
             if r != m and not apart:
-                own = _cut(own, w - other)
-        own = _cut(own, w) if apart else own
+                own = cut(own, w - other)
+        own = cut(own, w) if apart else own
         if len(own) > 2:
             ax.add_patch(Polygon(own, facecolor=colour, alpha=0.16, linewidth=0, zorder=0))
             edge = Polygon(own, fill=False, edgecolor=colour, linewidth=1.5, zorder=1)
@@ -124,7 +110,7 @@ def _name_cells(ax: Axes, V: Array, names: Array, window: Array, X: Array) -> No
             (part, [*yes, str(name)] if sign > 0 else yes)
             for cell, yes in cells
             for sign in (1, -1)
-            if len(part := _cut(cell, sign * w)) > 2
+            if len(part := cut(cell, sign * w)) > 2
         ]
     box = {"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 1}
     width = np.ptp(window[:, 0])

@@ -200,6 +200,21 @@ def area(values: Array) -> str:
     return f"{round(100 * positive)} % of the window"
 
 
+def cut(polygon: Array, w: Array) -> Array:
+    """Return the part of a convex polygon where w_0 + w_1 x_1 + w_2 x_2 >= 0."""
+    if len(polygon) == 0:
+        return polygon
+    corners = []
+    heights = w[0] + polygon @ w[1:]
+    after = np.roll(polygon, -1, axis=0), np.roll(heights, -1)
+    for p, h, q, k in zip(polygon, heights, *after, strict=True):
+        if h >= 0:
+            corners.append(p)
+        if h * k < 0:
+            corners.append(p + h / (h - k) * (q - p))
+    return np.array(corners).reshape(-1, 2)
+
+
 def ring(ax: Axes, X: ArrayLike) -> list[Line2D]:
     """Draw a ring round the patterns that the text is about.
 

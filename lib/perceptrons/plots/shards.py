@@ -1,0 +1,244 @@
+"""Figures of chapter 15: why one mixture is not enough, and what mixing after every round costs.
+
+>>> from perceptrons import plots
+>>> fig, ax = plots.figure()
+>>> rounds(ax, [1, 2, 4], {"uniform": [9, 15, 27], "errors": [9, 4, 4]}, online=9)
+>>> print(fig.alt)
+Rounds for 1, 2, 4 shards. uniform: 9, 15, 27. errors: 9, 4, 4. The online rule on all: 9.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.patches import Polygon
+from numpy.typing import ArrayLike
+
+from perceptrons._check import Array
+from perceptrons.mixing import Line
+from perceptrons.plots.palette import BLUE, CURVES, GREEN, GREY, ORANGE, styled
+from perceptrons.plots.picture import legend, rounded, say
+from perceptrons.plots.planes import cut, name, turned
+from perceptrons.plots.words import listed, point, signed
+
+__all__ = ["once", "rounds", "squeeze", "walk"]
+
+NUMBER: dict[str, Any] = {
+    "distance": 13,
+    "bbox": {"facecolor": "white", "linewidth": 0, "pad": 0.5},
+}
+SIDES = [(BLUE, "//"), (ORANGE, "\\\\")]  # of two shards: colour and hatching
+
+
+def once(ax: Axes, Zs: Sequence[ArrayLike], vs: ArrayLike) -> None:
+    """Draw the mixtures of what two shards have learnt alone, and which weights are right for each shard.
+
+    Parameters
+    ----------
+    ax : Axes
+        With its limits, in the plane of w_1 and w_2.
+    Zs : two array_like, shape (n_s, 3)
+        The reflected patterns of each shard.
+    vs : array_like, shape (2, 3)
+        The weights of each, with the same bias, which all their mixtures share.
+
+    Raises
+    ------
+    ValueError
+        If the two biases differ.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> _ = ax.set(xlim=(-1, 3), ylim=(-3, 2))
+    >>> once(ax, [[[-1, 1, 1]], [[-1, 0, -1]]], [[1, 1, 1], [1, 0, -2]])
+    >>> print(fig.alt)
+    The plane of all weights with the bias 1, and in it the weights of two shards, (1, 1) and (0, −2).
+    Right for shard 1 are the mixtures with more than 0.75 of its weights.
+    Right for shard 2 are the mixtures with more than 0.6667 of its weights.
+    No mixture is right for both.
+    """
+    V, A = np.asarray(vs, dtype=float), [np.asarray(Z, dtype=float) for Z in Zs]
+    if V[0, 0] != V[1, 0]:
+        raise ValueError(
+            f"vs has the biases {V[0, 0]:g} and {V[1, 0]:g}: scale one of them, so that both lie in "
+            "the plane that is drawn"
+        )
+    _sides(ax, A, V[0, 0])
+    ax.plot(*V[:, 1:].T, "--", color="black")
+    ends = " and ".join(point(v[1:]) for v in V)
+    say(
+        ax,
+        f"The plane of all weights with the bias {signed(V[0, 0])}, and in it the weights of two "
+        f"shards, {ends}.",
+    )
+    least = []
+    for s, (Z, (colour, _)) in enumerate(zip(A, SIDES, strict=True)):
+        own, other = V[s], V[1 - s]
+        ax.plot(*own[1:], "o", color=colour, markersize=9)
+        name(ax, own[1:], f"v{'₁₂'[s]}", own[1:] - other[1:], size="large")
+        # z·(share own + (1 - share) other) > 0 from this share on
+        falls = [float(z @ other / (z @ other - z @ own)) for z in Z if z @ other <= 0 < z @ own]
+        least.append(max(falls, default=0.0))
+        say(
+            ax,
+            f"Right for shard {s + 1} are the mixtures with more than {signed(least[-1])} of its weights.",
+        )
+    both = "No mixture is" if sum(least) >= 1 else "Some mixtures are"
+    say(ax, f"{both} right for both.")
+
+
+def walk(ax: Axes, Zs: Sequence[ArrayLike], path: ArrayLike) -> None:
+    """Draw the mixture after every round, and which weights are right for each of two shards.
+
+    Parameters
+    ----------
+    ax : Axes
+        With its limits, in the plane of w_1 and w_2.
+    Zs : two array_like, shape (n_s, 3)
+        The reflected patterns of each shard.
+    path : array_like, shape (rounds+1, 3)
+        The weights after 0, 1, ... rounds. Those with the bias of the last lie in the plane that is
+        drawn, and are filled; the others lie before or behind it.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> _ = ax.set(xlim=(-1, 3), ylim=(-3, 2))
+    >>> walk(ax, [[[-1, 1, 1]], [[-1, 0, -1]]], [[0, 0, 0], [1, 1, -1], [1, 3, -2]])
+    >>> print(fig.alt)
+    After 0 to 2 rounds the weights (w₁, w₂) are (0, 0), (1, −1), (3, −2).
+    Filled: those with the bias 1, in the plane of the areas that are right for a shard.
+    """
+    W = np.asarray(path, dtype=float)
+    bias = W[-1, 0]
+    _sides(ax, [np.asarray(Z, dtype=float) for Z in Zs], bias)
+    ax.plot(*W[:, 1:].T, "-", color=GREY, linewidth=1.5)
+    steps = np.diff(W[:, 1:], axis=0, prepend=W[:1, 1:], append=W[-1:, 1:])
+    for r, (w, arrives, leaves) in enumerate(zip(W, steps, steps[1:], strict=False)):
+        face = "black" if w[0] == bias else "white"
+        ax.plot(*w[1:], "o", color="black", markerfacecolor=face, markersize=7)
+        if r == 0 or arrives.any():  # the last round changes nothing
+            outside = arrives - leaves
+            name(ax, w[1:], str(r), outside if outside.any() else -turned(arrives), **NUMBER)
+    say(
+        ax,
+        f"After 0 to {len(W) - 1} rounds the weights (w₁, w₂) are {', '.join(point(w[1:]) for w in W)}.",
+    )
+    say(
+        ax,
+        f"Filled: those with the bias {signed(bias)}, in the plane of the areas that are right for a "
+        "shard.",
+    )
+
+
+def _sides(ax: Axes, Zs: Sequence[Array], bias: float) -> None:
+    """Hatch what is right for each shard, among the weights with this bias."""
+    window = np.array(np.meshgrid(ax.get_xlim(), ax.get_ylim())).reshape(2, 4).T[[0, 1, 3, 2]]
+    for s, (Z, (colour, hatch)) in enumerate(zip(Zs, SIDES, strict=True)):
+        area = window
+        for z in Z:
+            area = cut(area, np.array([bias * z[0], z[1], z[2]]))
+        label = f"right for shard {s + 1}"
+        style = {"edgecolor": colour, "facecolor": "none", "hatch": hatch, "linewidth": 1.5}
+        ax.add_patch(Polygon(area, label=label, alpha=0.55, zorder=0, **style))
+    ax.set(aspect="equal", xlabel="w₁", ylabel="w₂")
+    legend(ax)
+
+
+def squeeze(ax: Axes, lines: Sequence[Mapping[int, Line]], w_star: ArrayLike) -> None:
+    """Draw the squeeze along a run of mixing: K under its ceiling, and the room that mixing leaves.
+
+    Parameters
+    ----------
+    ax : Axes
+    lines : sequence of mappings, one for each round with a mistake
+        As `mixing.ledger` returns them.
+    w_star : array_like
+        The separator with which they were made.
+
+    Examples
+    --------
+    >>> from perceptrons import mixing, plots
+    >>> fig, ax = plots.figure()
+    >>> shards = [([[1]], [1]), ([[-1]], [-1])]
+    >>> squeeze(ax, mixing.ledger(shards, [0, 1]), [0, 1])
+    >>> print(fig.alt)
+    After round 1 K is 1, and from below: γK 1, w·ŵ 1, the length of w 1, R √K 1.414.
+    Before they are mixed the shards are longer than w, in the root mean square, by at most 0.4142.
+    The outer curves meet at K = 2.
+    """
+    goal = np.asarray(w_star, dtype=float)
+    norm = float(goal @ goal) ** 0.5
+
+    def last(j: int, side: int, place: int = 0) -> Array:
+        """Return one side of a line after each round."""
+        return np.array([float(line[j][place][side]) for line in lines])
+
+    K, meet = last(9, 0), float(lines[-1][9][0][1])
+    reach, length = rounded([last(6, 1) / norm, np.sqrt(last(7, 0))])
+    before = rounded(np.sqrt(last(4, 1)))
+    gamma, R = (
+        float(v) for v in rounded([last(6, 0)[0] / K[0] / norm, (last(7, 1)[0] / K[0]) ** 0.5])
+    )
+    x = np.linspace(0, 1.08 * meet, 200)
+    ax.plot(x, R * np.sqrt(x), "--", color=ORANGE, label="R √K")
+    ax.plot(x, gamma * x, ":", color=BLUE, label="γK")
+    ax.vlines(K, length, before, color=GREY, linewidth=5, alpha=0.6, label="lost by mixing")
+    ax.plot(K, length, "o", color="black", markersize=7, label="length of w")
+    ax.plot(K, reach, "^", color=GREEN, markersize=6, label="w·ŵ")
+    ax.axvline(meet, color=GREY, linewidth=1)
+    ax.annotate(f"K = {signed(meet)}", (meet, 0), (-6, 4), textcoords="offset points", ha="right")
+    top = 1.2 * max(R * np.sqrt(meet), before.max())
+    ax.set(xlabel="K", ylabel="length", xlim=(-0.02 * meet, 1.1 * meet), ylim=(-0.02 * top, top))
+    legend(ax, ncols=3)
+    low, high = gamma * K[-1], R * K[-1] ** 0.5
+    say(
+        ax,
+        f"After round {len(lines)} K is {signed(K[-1])}, and from below: γK {signed(low)}, "
+        f"w·ŵ {signed(reach[-1])}, the length of w {signed(length[-1])}, R √K {signed(high)}.",
+    )
+    say(
+        ax,
+        "Before they are mixed the shards are longer than w, in the root mean square, by at most "
+        f"{signed((before - length).max())}.",
+    )
+    say(ax, f"The outer curves meet at K = {signed(meet)}.")
+
+
+def rounds(ax: Axes, S: Sequence[int], counts: Mapping[str, Sequence[int]], *, online: int) -> None:
+    """Draw how many rounds each way of mixing needs for so many shards.
+
+    Parameters
+    ----------
+    ax : Axes
+    S : sequence of int
+        Numbers of shards.
+    counts : mapping from a name to a sequence of int
+        The rounds for each S; up to five.
+    online : int
+        The epochs of the online rule on all patterns together.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> rounds(ax, [1, 8], {"uniform": [18, 333]}, online=18)
+    >>> ax.get_ylabel()
+    'rounds'
+    """
+    said = f"Rounds for {listed(S)} shards."
+    for label, values, (colour, marker) in styled(counts, "counts", CURVES):
+        ax.plot(S, values, marker=marker, color=colour, label=label)
+        name(ax, (S[-1], values[-1]), str(values[-1]), (1, 0), distance=20)
+        said += f" {label}: {listed(values)}."
+    ax.axhline(online, color="black", linestyle="--", label="online, all on one machine")
+    ax.set(xlabel="shards S", ylabel="rounds", xticks=list(S), ylim=(0, None))
+    ax.margins(x=0.1)
+    legend(ax)
+    say(ax, f"{said} The online rule on all: {online}.")
