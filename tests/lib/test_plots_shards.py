@@ -29,7 +29,7 @@ def test_the_areas_are_what_is_right_for_each_shard(bias):
     for w in np.random.default_rng(0).uniform([-0.9, -2.9], [3.9, 1.9], (300, 2)):
         inside = [area.get_path().contains_point(w) for area in ax.patches]
         assert inside == [(Z @ np.array([bias, *w]) > 0).all() for Z in ZS]
-    assert len({area.get_hatch() for area in ax.patches}) == 2
+    assert len({area.get_linestyle() for area in ax.patches}) == 2
 
 
 def test_the_segment_says_which_mixtures_are_right():

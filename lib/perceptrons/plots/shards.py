@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.colors import to_rgba
 from matplotlib.patches import Polygon
 from numpy.typing import ArrayLike
 
@@ -26,11 +27,7 @@ from perceptrons.plots.words import listed, point, signed
 
 __all__ = ["once", "rounds", "squeeze", "walk"]
 
-NUMBER: dict[str, Any] = {
-    "distance": 13,
-    "bbox": {"facecolor": "white", "linewidth": 0, "pad": 0.5},
-}
-SIDES = [(BLUE, "//"), (ORANGE, "\\\\")]  # of two shards: colour and hatching
+SIDES = [(BLUE, "-"), (ORANGE, "--")]  # of two shards: colour and border
 
 
 def once(ax: Axes, Zs: Sequence[ArrayLike], vs: ArrayLike) -> None:
@@ -125,7 +122,7 @@ def walk(ax: Axes, Zs: Sequence[ArrayLike], path: ArrayLike) -> None:
         ax.plot(*w[1:], "o", color="black", markerfacecolor=face, markersize=7)
         if r == 0 or arrives.any():  # the last round changes nothing
             outside = arrives - leaves
-            name(ax, w[1:], str(r), outside if outside.any() else -turned(arrives), **NUMBER)
+            name(ax, w[1:], str(r), outside if outside.any() else -turned(arrives), distance=13)
     say(
         ax,
         f"After 0 to {len(W) - 1} rounds the weights (w₁, w₂) are {', '.join(point(w[1:]) for w in W)}.",
@@ -138,15 +135,15 @@ def walk(ax: Axes, Zs: Sequence[ArrayLike], path: ArrayLike) -> None:
 
 
 def _sides(ax: Axes, Zs: Sequence[Array], bias: float) -> None:
-    """Hatch what is right for each shard, among the weights with this bias."""
+    """Shade what is right for each shard, among the weights with this bias."""
     window = np.array(np.meshgrid(ax.get_xlim(), ax.get_ylim())).reshape(2, 4).T[[0, 1, 3, 2]]
-    for s, (Z, (colour, hatch)) in enumerate(zip(Zs, SIDES, strict=True)):
+    for s, (Z, (colour, border)) in enumerate(zip(Zs, SIDES, strict=True)):
         area = window
         for z in Z:
             area = cut(area, np.array([bias * z[0], z[1], z[2]]))
-        label = f"right for shard {s + 1}"
-        style = {"edgecolor": colour, "facecolor": "none", "hatch": hatch, "linewidth": 1.5}
-        ax.add_patch(Polygon(area, label=label, alpha=0.55, zorder=0, **style))
+        style: Any = {"edgecolor": colour, "linestyle": border, "linewidth": 2, "zorder": 0}
+        shade = to_rgba(colour, 0.18)
+        ax.add_patch(Polygon(area, facecolor=shade, label=f"right for shard {s + 1}", **style))
     ax.set(aspect="equal", xlabel="w₁", ylabel="w₂")
     legend(ax)
 
