@@ -168,7 +168,7 @@ def until_separated(
     if not _check.is_exact(w):
         _check.finite(w, "the trained w")
     kept = np.array(path) if keep_path else None
-    return Mixed(n=n, mistakes=np.array(mistakes), at_zero=at_zero, w=w.copy(), path=kept)
+    return Mixed(n=n, mistakes=np.array(mistakes), at_zero=at_zero, w=w, path=kept)
 
 
 def learn(part: Loaded, w: Array, eta: Number) -> tuple[Array, int]:
@@ -297,14 +297,14 @@ def ledger(
     """Return both sides of each line of the convergence proof, after each round with a mistake.
 
     From w = 0 at rate 1. After round r let K_r = Σ_s μ_s k_s, K the sum of all K_r and U that of all
-    k_s; a = min w*·z and R = max ‖z‖ over all shards. The lines are, with w' for the new w,
+    k_s; a = min w*·z and R = max ‖z‖ over all shards. The lines are, with w' for the new w::
 
-     1. w·w* + a k_s <= v_s·w*                   7. ‖w'‖² <= R² K
-     2. ‖v_s‖² <= ‖w‖² + R² k_s                  8. (aK)² <= (w'·w*)² <= ‖w'‖² ‖w*‖² <= R² K ‖w*‖²
-     3. w·w* + a K_r <= w'·w*                    9. K <= (R/γ)² = R² ‖w*‖² / a²
-     4. ‖w'‖² <= Σ_s μ_s ‖v_s‖²                 10. 1 <= K_r ("errors"), 1/S <= K_r ("uniform")
-     5. ‖w'‖² <= ‖w‖² + R² K_r                  11. U / S <= K
-     6. a K <= w'·w*
+         1. w·w* + a k_s <= v_s·w*              7. ‖w'‖² <= R² K
+         2. ‖v_s‖² <= ‖w‖² + R² k_s             8. (aK)² <= (w'·w*)² <= ‖w'‖² ‖w*‖² <= R² K ‖w*‖²
+         3. w·w* + a K_r <= w'·w*               9. K <= (R/γ)² = R² ‖w*‖² / a²
+         4. ‖w'‖² <= Σ_s μ_s ‖v_s‖²            10. 1 <= K_r ("errors"), 1/S <= K_r ("uniform")
+         5. ‖w'‖² <= ‖w‖² + R² K_r             11. U / S <= K
+         6. a K <= w'·w*
 
     Parameters
     ----------
