@@ -26,16 +26,17 @@ import tempfile
 import time
 import tracemalloc
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from scipy.sparse import vstack
 from sklearn.datasets import load_digits
 from sklearn.linear_model import Perceptron, SGDClassifier, SGDRegressor
 
-from perceptrons import adaline, data, layer, loops, perceptron, variants
+from perceptrons import adaline, blocks, data, layer, loops, perceptron, stream, variants
 from perceptrons.geometry import augment, reflect
 from perceptrons.loops import competing, lms
 
@@ -58,6 +59,7 @@ class Case:
     naive_epochs: float = 1  # how many times as long the naive loop would have taken
     copied: int = 0  # bytes of the patterns that the library copies, by its contract
     goal: float = 1  # the least ratio of peer to ours
+    folder: Any = None  # temporary, and deleted with the case
 
 
 # The perceptron ----------------------------------------------------------------------------------
@@ -205,6 +207,41 @@ def many_classes() -> Case:
     return Case(about, calls, run.epochs / few, copied=A.nbytes)
 
 
+# From files --------------------------------------------------------------------------------------
+# Both read the same rows from .npy files in every epoch, in blocks of the size that suits each.
+
+
+def from_files(X: Any, t: Any, epochs: int, dtype: str = "float64") -> Case:
+    """Compare `stream.online` with partial_fit of scikit-learn's Perceptron."""
+    folder = tempfile.TemporaryDirectory()
+    raw, augmented = Path(folder.name, "raw"), Path(folder.name, "augmented")
+    source = blocks.save([(X, t)], raw, dtype=dtype)
+    theirs = replace(blocks.save([(augment(X), t)], augmented, dtype=dtype), size=2**16)
+
+    def ours() -> Any:
+        return stream.online(source, max_epochs=epochs)
+
+    def peer() -> Any:
+        model = Perceptron(shuffle=False, fit_intercept=False)
+        for _ in range(epochs):
+            for A, targets in theirs:
+                model.partial_fit(A, targets, classes=[-1, 1])
+        return model
+
+    calls = {"ours": ours, "no numba": lambda: without_numba(loops, ours), "peer": peer}
+    run, memory = ours(), perceptron.online(X, t, max_epochs=epochs)
+    for w in (memory.w, calls["no numba"]().w, peer().coef_[0]):
+        assert np.array_equal(run.w, w), "the forms disagree"
+    about = f"partial_fit, from files of {dtype}: {run.n} x {X.shape[1]}, {run.epochs} epochs"
+    return Case(about, calls, folder=folder)
+
+
+def more_mail(copies: int) -> Any:
+    """Return the mail again and again: X (n, d) and t (n,)."""
+    X, t, *_ = data.spam()
+    return vstack([X] * copies).tocsr(), np.tile(t, copies)
+
+
 # Adaline -----------------------------------------------------------------------------------------
 
 
@@ -287,6 +324,8 @@ WORKLOADS: dict[str, Callable[[], Case]] = {
     "highd-1e3x1e4": lambda: wide(10**3, 10**4),
     "spam-1000": lambda: rule(*data.spam(1000)[:2]),
     "spam-6046": lambda: rule(*data.spam()[:2]),
+    "files-1e6x20": lambda: from_files(*data.cloud(10**6, 20, margin=0.02, seed=SEED), 3),
+    "files-60460-mails": lambda: from_files(*more_mail(10), 3, "int16"),
     "averaged-1e4x5": average,
     "digits-10-classes": many_classes,
     "lms-1e4x20": incremental,

@@ -118,7 +118,7 @@ def online(
             state.mistakes, state.done = np.append(state.mistakes, 0), 0
         epoch = len(state.mistakes)
         order = _order(parts, seed, epoch, 0)
-        for b in _shown(order[state.done :], epoch, parts, progress):
+        for b in _shown(order[state.done :], parts, state.mistakes, progress):
             Z, t = _reflected(blocks, b, state)
             rows = _order(Z.shape[0], seed, epoch, b + 1)
             k = int(state.mistakes.sum())
@@ -193,11 +193,14 @@ def _fingerprint(w: ArrayLike) -> str:
     return blake2b(np.asarray(w, dtype=np.float64).tobytes(), digest_size=8).hexdigest()
 
 
-def _shown(order: Order, epoch: int, parts: int, progress: bool) -> Iterable[int]:
+def _shown(order: Order, parts: int, mistakes: Array, progress: bool) -> Iterable[int]:
     """Return the numbers of the blocks still to come, with a progress bar if asked."""
     if not progress:
         return order
     from tqdm.auto import tqdm
 
+    epoch = f"epoch {len(mistakes)}"
+    if len(mistakes) > 1:
+        epoch += f" ({mistakes[-2]} mistakes in the last)"
     done = parts - len(order)
-    return tqdm(order, desc=f"epoch {epoch}", unit="block", total=parts, initial=done, leave=False)
+    return tqdm(order, desc=epoch, unit="block", total=parts, initial=done, leave=False)
