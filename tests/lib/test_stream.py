@@ -192,6 +192,13 @@ class Dying:
         return self.source[b]
 
 
+@pytest.fixture
+def no_disk(monkeypatch):
+    """Do not wait for the disk, hundreds of times; `test_killed_at_any_moment` does."""
+    monkeypatch.setattr(os, "fsync", lambda file: None)
+
+
+@pytest.mark.usefixtures("no_disk")
 @pytest.mark.parametrize("rng", [None, 3])
 @pytest.mark.parametrize("eta", [1.0, lambda k, z: 1 / k])
 def test_death_at_any_block_loses_nothing(eta, rng, tmp_path):
@@ -361,7 +368,7 @@ def status(name):
     return int(Path("/proc/self/status").read_text().split(name + ":")[1].split()[0]) * 1024
 
 stream.online([([[1.0]], [1])], max_epochs=1)  # what the library itself needs
-resource.setrlimit(resource.RLIMIT_DATA, (status("VmData") + 100_000_000,) * 2)
+resource.setrlimit(resource.RLIMIT_DATA, (status("VmData") + 50_000_000,) * 2)
 run = stream.online(blocks.Rows(*sys.argv[1:]), max_epochs=1)
 try:
     np.load(sys.argv[1])
@@ -372,8 +379,8 @@ except MemoryError:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits what a process allocates")
 def test_a_table_ten_times_as_large_as_the_memory(tmp_path):
-    n = 6_250_000
-    # 1 GB of zeros, for which the file system need not store anything.
+    n = 3_125_000
+    # 500 MB of zeros, for which the file system need not store anything.
     np.lib.format.open_memmap(tmp_path / "X.npy", mode="w+", dtype=float, shape=(n, 20))
     np.save(tmp_path / "t.npy", np.ones(n, dtype=np.int8))
     paths = [str(tmp_path / "X.npy"), str(tmp_path / "t.npy")]
