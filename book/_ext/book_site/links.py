@@ -14,6 +14,7 @@ from sphinx.writers.html5 import HTML5Translator
 from book_site.glossary import above
 
 VARIABLES = {"run": "run.Run"}  # in the text `run.weights` is the attribute of a Run
+BASES = ("Record", "Trained", "Outcome")  # what a Run inherits from
 UNLINKED = nodes.title | nodes.reference | pending_xref
 IMPORT = re.compile(r"^from (perceptrons[\w.]*) import (.+)$", flags=re.MULTILINE)
 NAME = r'<span class="n">(\w+)</span>'
@@ -28,10 +29,10 @@ CALL = re.compile(
 def address(builder, docname, name):
     """Return where the reference describes a name, or None; a field is described with its class."""
     described = builder.env.get_domain("py").objects
-    inherited = name.replace("perceptrons.run.Run.", "perceptrons.run.Record.")
+    inherited = (name.replace("perceptrons.run.Run.", f"perceptrons.run.{base}.") for base in BASES)
     owner = described.get(name.rpartition(".")[0])
     of_class = owner if owner and owner.objtype == "class" else None
-    entry = described.get(name) or described.get(inherited) or of_class
+    entry = next((described[home] for home in (name, *inherited) if home in described), of_class)
     return entry and f"{builder.get_relative_uri(docname, entry.docname)}#{entry.node_id}"
 
 
