@@ -22,7 +22,7 @@ Training each shard to its end and mixing once is not enough; here no mixture of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
@@ -183,10 +183,12 @@ def mixture(w: Array, vs: Sequence[Array], k: Sequence[int], weigh: Weigh) -> Ar
     return weighted(vs, weigh(k)) if any(k) else w
 
 
-def weighted(vs: Sequence[Array], mu: Sequence[Number]) -> Array:
+def weighted(vs: Sequence[Array], mu: Iterable[Number]) -> Array:
     """Return Σ_s μ_s v_s."""
-    convert = _check.converter(vs[0])
-    total: Array = sum(convert(mu_s) * v for mu_s, v in zip(mu, vs, strict=True))
+    convert, total = _check.converter(vs[0]), np.zeros_like(vs[0])
+    with np.errstate(over="ignore", invalid="ignore"):  # refused at the end of the run
+        for mu_s, v in zip(mu, vs, strict=True):
+            total = total + convert(mu_s) * v
     return _check.converted(total, vs[0])
 
 
@@ -281,7 +283,7 @@ def once(shards: Shards, *, mu: Sequence[Number] | None = None, **options: Any) 
     array([ 0. , -0.5])
     """
     parts = loaded(shards, 0)
-    shares = SHARES["uniform"](range(len(parts))) if mu is None else list(mu)
+    shares: list[Any] = list(SHARES["uniform"](range(len(parts))) if mu is None else mu)
     right = len(shares) == len(parts) and min(shares) >= 0 and abs(sum(shares) - 1) <= 1e-9
     if not right:
         raise ValueError(
@@ -334,28 +336,29 @@ def ledger(
     """
     parts = [(_exactly(Z), ties) for Z, ties in loaded(shards, 0)]
     weigh, S = chosen(mix), len(parts)
-    goal = _check.rationals(_check.numbers(w_star, "w_star"))
+    goal: Any = _check.rationals(_check.numbers(w_star, "w_star"))
     a, R2, W = constants(np.vstack([Z for Z, _ in parts]), goal)
     if not a > 0:
         raise ValueError(
             f"w_star must separate the patterns, but min w_star·z = {a}: the proof needs a "
             "separator; give one, such as train(shards).w of a run that converged"
         )
-    w, K, U, found = 0 * goal, Fraction(0), 0, list[dict[int, Line]]()
+    w: Any = 0 * goal
+    K, U, found = Fraction(0), 0, list[dict[int, Line]]()
     for _ in counted(max_epochs, False):
         vs, k = zip(*(learn(part, w, 1) for part in parts), strict=True)
         if not any(k):
             break
-        mu = weigh(k)
-        new = weighted(vs, mu)
-        K_r: Any = np.dot(mu, k)
+        mu = np.array(weigh(k))
+        new: Any = weighted(vs, mu)
+        K_r = mu @ np.array(k)
         K, U = K + K_r, U + sum(k)
         along, length, least = new @ goal, new @ new, 1 if mix == "errors" else Fraction(1, S)
         line: dict[int, Line] = {
             1: [(w @ goal + a * k_s, v @ goal) for v, k_s in zip(vs, k, strict=True)],
             2: [(v @ v, w @ w + R2 * k_s) for v, k_s in zip(vs, k, strict=True)],
             3: [(w @ goal + a * K_r, along)],
-            4: [(length, np.dot(mu, [v @ v for v in vs]))],
+            4: [(length, mu @ np.array([v @ v for v in vs]))],
             5: [(length, w @ w + R2 * K_r)],
             6: [(a * K, along)],
             7: [(length, R2 * K)],

@@ -293,6 +293,10 @@ ERRORS = {
     "at_zero": (lambda: mixing.train([PAIR], at_zero=2), "at_zero is 2; .* give 0"),
     "max_epochs": (lambda: mixing.train([PAIR], max_epochs=0), "max_epochs must be a whole"),
     "overflow": (lambda: mixing.train([PAIR], eta=1e300), r"the trained w\[0\] is .*e\+300"),
+    "far overflow": (
+        lambda: mixing.train([(X * 1e149, T), (X[2:], T[2:])], eta=1e200),
+        "the trained w.* finite",
+    ),
     "shares": (lambda: mixing.once([PAIR, PAIR], mu=[1]), r"mu is \[1\]; it must hold 2 numbers"),
     "a negative share": (lambda: mixing.once([PAIR, PAIR], mu=[2, -1]), "none negative.*divide"),
     "shares of 2": (lambda: mixing.once([PAIR, PAIR], mu=[1, 1]), "with the sum 1: divide"),
