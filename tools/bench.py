@@ -27,6 +27,7 @@ import time
 import tracemalloc
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -36,7 +37,7 @@ from scipy.sparse import vstack
 from sklearn.datasets import load_digits
 from sklearn.linear_model import Perceptron, SGDClassifier, SGDRegressor
 
-from perceptrons import adaline, blocks, data, layer, loops, perceptron, stream, variants
+from perceptrons import adaline, blocks, cluster, data, layer, loops, perceptron, stream, variants
 from perceptrons.geometry import augment, reflect
 from perceptrons.loops import competing, lms
 
@@ -407,6 +408,32 @@ def starts() -> Iterator[tuple[str, float]]:
     yield "the same and the very first call on a machine, which compiles", cold
 
 
+def beyond() -> Iterator[tuple[str, float]]:
+    """Yield what a cluster takes on the wall clock, where one core is measured beside it.
+
+    The patterns overlap, so that no run ends early, and are read from a file.
+    """
+    begun = time.perf_counter()
+    with cluster.local(2) as client, tempfile.TemporaryDirectory() as folder:
+        yield "to start two workers on this machine", time.perf_counter() - begun
+        for n in (10**3, 10**6):
+            X, t = data.cloud(n, 20, margin=0.02, seed=SEED, flips=0.05)
+            shards = replace(blocks.save([(X, t)], folder), size=n // 2)
+            online, mixed = partial(perceptron.online, X, t), partial(cluster.train, client, shards)
+            yield f"an epoch of `perceptron.online`, {n} x 20", a_round(online)
+            yield f"a round of `cluster.train`, two workers, {n} x 20", a_round(mixed)
+
+
+def a_round(train: Callable[..., Any], few: int = 2, many: int = 22) -> float:
+    """Return the seconds of one round, without what comes before the first."""
+    taken = []
+    for epochs in (few, few, many):  # once to load and to compile
+        begun = time.perf_counter()
+        train(max_epochs=epochs)
+        taken.append(time.perf_counter() - begun)
+    return (taken[2] - taken[1]) / (many - few)
+
+
 # Reporting ---------------------------------------------------------------------------------------
 
 COLUMNS = {
@@ -539,6 +566,7 @@ def main() -> None:
         "Workloads": abouts,
         "What falls short": short or ["Nothing."],
         "Starting (CPU of a fresh process)": [f"{what}: {s:.2f} s" for what, s in starts()],
+        "On a cluster (wall clock)": [f"{what}: {s:.4f} s" for what, s in beyond()],
     }
     for title, items in sections.items():
         print(f"\n{title}", *items, sep="\n- ")

@@ -23,6 +23,7 @@ __all__ = [
     "adaline",
     "blocks",
     "bounds",
+    "cluster",
     "criterion",
     "data",
     "dual",

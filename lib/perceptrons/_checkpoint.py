@@ -6,10 +6,12 @@ import json
 import os
 import zipfile
 from collections.abc import Mapping
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 
 def save(path: Path, options: Mapping[str, Any], **state: Any) -> None:
@@ -44,3 +46,10 @@ def load(path: Path, options: Mapping[str, Any]) -> dict[str, Any]:
                 f"one has {name} = {options.get(name)}: name another file, or delete that one"
             )
     return state
+
+
+def fingerprint(w: ArrayLike | None) -> str | None:
+    """Return what tells the start of a run from another among its options."""
+    if w is None:
+        return None
+    return blake2b(np.asarray(w, dtype=np.float64).tobytes(), digest_size=8).hexdigest()

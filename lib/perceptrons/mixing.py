@@ -210,16 +210,11 @@ def rate(eta: Number, Z: Patterns) -> Number:
 
 def loaded(shards: Shards, at_zero: int) -> list[Loaded]:
     """Return the patterns of every shard; they must agree in features and kind of numbers."""
-    if not len(shards):
-        raise ValueError("shards is empty; give at least one pair (X, t)")
-    if isinstance(shards, Mapping):
-        named = {f"shard {s} ({name})": pair for s, (name, pair) in enumerate(shards.items())}
-    else:
-        named = {f"shard {s}": pair for s, pair in enumerate(shards)}
-    parts = [load(label, pair, at_zero) for label, pair in named.items()]
+    given = named(shards)
+    parts = [load(label, pair, at_zero) for label, pair in given.items()]
     first = parts[0][0]
-    for label, (Z, _) in zip(named, parts, strict=True):
-        check_width(label, Z, first.shape[1])
+    for label, (Z, _) in zip(given, parts, strict=True):
+        check_width(label, Z.shape[1], first.shape[1])
         if _check.is_exact(Z) is not _check.is_exact(first):
             kinds = ["exact numbers" if _check.is_exact(A) else "floats" for A in (Z, first)]
             raise ValueError(
@@ -227,6 +222,15 @@ def loaded(shards: Shards, at_zero: int) -> list[Loaded]:
                 "data.exact(X) or X.astype(float)"
             )
     return parts
+
+
+def named(shards: Sequence[Any] | Mapping[str, Any]) -> dict[str, Any]:
+    """Return each shard by what an error calls it."""
+    if not len(shards):
+        raise ValueError("shards is empty; give at least one pair (X, t)")
+    if isinstance(shards, Mapping):
+        return {f"shard {s} ({name})": shard for s, (name, shard) in enumerate(shards.items())}
+    return {f"shard {s}": shard for s, shard in enumerate(shards)}
 
 
 def load(label: str, pair: Any, at_zero: int) -> Loaded:
@@ -239,11 +243,11 @@ def load(label: str, pair: Any, at_zero: int) -> Loaded:
     return Z, tied_mistakes(Z, at_zero)
 
 
-def check_width(label: str, Z: Patterns, D: int) -> None:
+def check_width(label: str, width: int, D: int) -> None:
     """Refuse a shard of another width: the compiled loop would read beyond its rows."""
-    if Z.shape[1] != D:
+    if width != D:
         raise ValueError(
-            f"{label} has {Z.shape[1] - 1} features, others have {D - 1}: give all shards the same "
+            f"{label} has {width - 1} features, others have {D - 1}: give all shards the same "
             "columns"
         )
 

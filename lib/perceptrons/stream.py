@@ -19,7 +19,6 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
-from hashlib import blake2b
 from itertools import count
 from os import PathLike
 from pathlib import Path
@@ -106,7 +105,7 @@ def online(
         "blocks": parts,
         "eta": "a schedule" if callable(eta) else float(eta),
         "at_zero": at_zero,
-        "w": None if w is None else _fingerprint(w),
+        "w": _checkpoint.fingerprint(w),
         "rng": seed,
     }
     file = None if checkpoint is None else Path(checkpoint)
@@ -187,10 +186,6 @@ def _seed(rng: Seed) -> int | None:
 def _order(n: int, seed: int | None, *place: int) -> Order:
     """Return an order of n things that depends on the place in the run alone, not on the way there."""
     return next(orders(n, None if seed is None else np.random.default_rng([seed, *place])))
-
-
-def _fingerprint(w: ArrayLike) -> str:
-    return blake2b(np.asarray(w, dtype=np.float64).tobytes(), digest_size=8).hexdigest()
 
 
 def _shown(order: Order, parts: int, mistakes: Array, progress: bool) -> Iterable[int]:
