@@ -146,6 +146,9 @@ def test_not_converging_is_an_answer():
     assert run.epochs == 7
     assert run.mistakes.shape == (7, 2)
     assert "not converged" in str(run)
+    half_way = mixing.train(THREE, mix="uniform", max_epochs=5)
+    assert half_way.mistakes[-1].tolist() == [2, 0]
+    assert not half_way.converged
 
 
 def test_progress_is_shown_only_when_asked(capsys):
