@@ -177,7 +177,7 @@ def folded(tf: PatternsLike, words: Sequence[str | None], *, d: int = 2**20) -> 
     return X
 
 
-@lru_cache(2**16)
+@lru_cache(2**17)  # more than the words of the mail
 def _murmur(word: str) -> int:
     """Return MurmurHash3 of a word (32 bits with sign, seed 0), which scikit-learn uses, too.
 

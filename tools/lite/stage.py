@@ -19,6 +19,12 @@ SAYS = {
 }
 
 
+# In place of a cell with `"needs": "processes"` in its metadata.
+ELSEWHERE = (
+    "*(Here a cell starts other processes, which no browser has. The page shows what it does.)*"
+)
+
+
 def joined(text: Any) -> Any:
     """Return a text that is a list of lines as one string: the edition's file store does not join."""
     return "".join(text) if isinstance(text, list) else text
@@ -29,6 +35,10 @@ def staged(notebook: Path) -> str:
     content = json.loads(notebook.read_text("utf-8"))
     content["metadata"] |= SAYS
     for cell in content["cells"]:
+        if "needs" in cell["metadata"]:
+            for key in ("outputs", "execution_count"):
+                del cell[key]
+            cell.update(cell_type="markdown", metadata={}, source=ELSEWHERE)
         cell["source"] = joined(cell["source"])
         if cell["cell_type"] == "code":
             cell["metadata"]["trusted"] = (
