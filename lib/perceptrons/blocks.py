@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import lru_cache
 from pathlib import Path
 from reprlib import repr as short
 from typing import Any, Protocol, TypeAlias
@@ -50,7 +50,7 @@ class _Cut:
     def __post_init__(self) -> None:
         _check.count(self.size, "size")
 
-    @cached_property
+    @property
     def n(self) -> int:
         """Number of rows."""
         raise NotImplementedError
@@ -58,10 +58,10 @@ class _Cut:
     def __len__(self) -> int:
         return len(range(0, self.n, self.size))
 
-    def _part(self, b: int) -> slice:
-        """Return the rows of block b; IndexError ends a loop over the source."""
-        first = range(0, self.n, self.size)[b]
-        return slice(first, min(first + self.size, self.n))
+    def _part(self, b: int, n: int) -> slice:
+        """Return which of n rows block b has; IndexError ends a loop over the source."""
+        first = range(0, n, self.size)[b]
+        return slice(first, min(first + self.size, n))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.n} rows in {len(self)} blocks)"
@@ -71,7 +71,7 @@ class _Cut:
 class Rows(_Cut):
     """Cut a table into blocks of `size` rows, the last one shorter.
 
-    A file is opened for one block and closed again, so that none of its pages stay in memory. The
+    A file is mapped for one block and closed again, so that none of its pages stay in memory. The
     source itself is as small as its paths: it can be sent to another machine.
 
     Attributes
@@ -93,18 +93,22 @@ class Rows(_Cut):
     t: Any
     size: int = field(default=16384, kw_only=True)
 
-    @cached_property
+    @property
     def n(self) -> int:
         """Number of rows."""
+        return len(self._tables()[1])
+
+    def _tables(self) -> tuple[Any, Any]:
         X, t = _opened(self.X), _opened(self.t)
         rows = X.shape[0] if _check.is_sparse(X) else len(X)
         if rows != len(t):
             raise ValueError(f"X has {rows} rows and t has {len(t)}: give one target for each row")
-        return rows
+        return X, t
 
     def __getitem__(self, b: int) -> Block:
-        part = self._part(b)
-        return _opened(self.X)[part], _opened(self.t)[part]
+        X, t = self._tables()
+        part = self._part(b, len(t))
+        return X[part], t[part]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -136,7 +140,7 @@ class CsrRows(_Cut):
         super().__post_init__()
         _check.count(self.d, "d")
 
-    @cached_property
+    @property
     def n(self) -> int:
         """Number of rows."""
         return len(self._file("t"))
@@ -147,7 +151,8 @@ class CsrRows(_Cut):
     def __getitem__(self, b: int) -> Block:
         from scipy.sparse import csr_array
 
-        part = self._part(b)
+        t = self._file("t")
+        part = self._part(b, len(t))
         starts = self._file("indptr")[part.start : part.stop + 1]
         entries = slice(int(starts[0]), int(starts[-1]))
         columns, values = self._file("indices")[entries], self._file("data")[entries]
@@ -158,7 +163,7 @@ class CsrRows(_Cut):
                 "with which the files were written"
             )
         X = csr_array((values, columns, starts - starts[0]), shape=(len(starts) - 1, self.d))
-        return X, self._file("t")[part]
+        return X, t[part]
 
 
 def save(source: Blocks, folder: str | Path, *, dtype: DTypeLike = np.float64) -> Rows | CsrRows:
@@ -263,8 +268,20 @@ def naming(b: int) -> Iterator[None]:
 
 
 def _opened(table: Any) -> Any:
-    """Return a table, memory-mapped where its path is given."""
-    return open_memmap(table, mode="r") if isinstance(table, str | Path) else table
+    """Return a table, mapped where its path is given: only the rows that are looked at are read."""
+    if not isinstance(table, str | Path):
+        return table
+    stat = Path(table).stat()
+    dtype, offset, shape, order = _header(table, stat.st_mtime_ns, stat.st_size)
+    return np.memmap(table, dtype, "r", offset, shape, order)
+
+
+@lru_cache
+def _header(path: str | Path, *_state: int) -> tuple[Any, ...]:
+    """Return what the header of an .npy file says: to read it again takes as long as 500 rows."""
+    table = open_memmap(path, mode="r")
+    order = "C" if table.flags.c_contiguous else "F"
+    return table.dtype, table.offset, table.shape, order
 
 
 @contextmanager

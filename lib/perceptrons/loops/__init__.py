@@ -72,6 +72,14 @@ def present_sparse(Z, ties, b, w, v, eta, order, p, mistakes):
     return k
 
 
+def scale(X, s, Z):
+    """Write s_i (1, x_i) into each row of Z."""
+    for i in range(len(X)):
+        Z[i, 0] = s[i]
+        for j in range(X.shape[1]):
+            Z[i, j + 1] = s[i] * X[i, j]
+
+
 def presenter(Z: Patterns, ties: Array, b: Number = 0) -> Present:
     """Return the fastest form of `present` for these patterns."""
     if is_exact(Z):
