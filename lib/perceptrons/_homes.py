@@ -71,7 +71,10 @@ class Homes:
 
     def _workers(self) -> list[str]:
         """Return the addresses of the workers that are connected now."""
-        return sorted(self.client.nthreads())
+        try:
+            return sorted(self.client.nthreads())
+        except RuntimeError as error:  # what a client says that gave up reaching its scheduler
+            raise ConnectionError("the scheduler was lost") from error
 
     def _settle(self, doing: str) -> None:
         """Give every value a home, as evenly as can be, and make those that are new there."""

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import time
+from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -120,6 +121,15 @@ def test_each_shard_is_loaded_once_by_the_worker_that_keeps_it(client, tmp_path)
     assert sorted(loaded) == sorted([*workers, *workers])
 
 
+def test_new_worker_takes_its_share(threads):
+    scale(threads, 1)
+    homes = _homes.Homes(threads, [*"abcd"], [lambda: None] * 4, patience=60)
+    for workers, values in ((1, [4]), (2, [2, 2])):
+        scale(threads, workers)
+        homes.ask("asking", lambda value: value)
+        assert [*Counter(homes._home).values()] == values
+
+
 @pytest.mark.usefixtures("client", "threads")
 def test_local_clusters_listen_to_this_machine_alone():
     here = psutil.Process()
@@ -131,22 +141,30 @@ def test_local_clusters_listen_to_this_machine_alone():
 # What goes wrong with workers
 
 
-@pytest.mark.parametrize("large", [0, 10**6], ids=["scattered", "in the tasks"])
-def test_killed_worker_changes_nothing(client, tmp_path, monkeypatch, large):
+@pytest.mark.parametrize("moment", ["loading", "learning", "learning from scattered weights"])
+def test_killed_worker_changes_nothing(client, tmp_path, monkeypatch, moment):
     scale(client, 2)
-    killed, learn = tmp_path / "killed", _shards.learn
+    learn = _shards.learn
 
-    def deadly(part, w, eta):
-        if w.any():  # in the second round, and once
-            with suppress(FileExistsError):
-                killed.touch(exist_ok=False)
-                os.kill(os.getpid(), SIGKILL)
+    def die_once():
+        with suppress(FileExistsError):
+            (tmp_path / "killed").touch(exist_ok=False)
+            os.kill(os.getpid(), SIGKILL)
+
+    def learn_or_die(part, w, eta):
+        if w.any():  # in the second round
+            die_once()
         return learn(part, w, eta)
 
-    monkeypatch.setattr(_shards, "learn", deadly)
-    monkeypatch.setattr(_homes, "LARGE", large)
-    run = cluster.train(client, PARTS)
-    assert killed.exists()
+    if moment == "loading":
+        shards = [*PARTS[:4], lambda: die_once() or PARTS[4]]
+    else:
+        shards = PARTS
+        monkeypatch.setattr(_shards, "learn", learn_or_die)
+    if moment.endswith("scattered weights"):
+        monkeypatch.setattr(_homes, "LARGE", 0)
+    run = cluster.train(client, shards)
+    assert (tmp_path / "killed").exists()
     assert same(run, mixing.train(PARTS))
 
 
@@ -169,6 +187,15 @@ def test_no_worker_is_an_error_in_time(threads):
         cluster.train(threads, PARTS, patience=0.5)
     assert time.monotonic() - begun < 5
     scale(threads, 2)
+
+
+def test_lost_scheduler_is_an_error(threads, monkeypatch):
+    def ask():  # as a client does that gave up
+        raise RuntimeError("ConnectionPool is closed")
+
+    monkeypatch.setattr(threads, "nthreads", ask)
+    with pytest.raises(RuntimeError, match="never ended: the scheduler was lost; see"):
+        cluster.relay(threads, PARTS)
 
 
 def test_silent_shard_is_an_error_in_time(threads, tmp_path):
