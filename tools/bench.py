@@ -58,7 +58,7 @@ class Case:
     about: str
     calls: dict[str, Callable[[], Any]]
     naive_epochs: float = 1  # how many times as long the naive loop would have taken
-    copied: int = 0  # bytes of the patterns that the library copies, by its contract
+    copied: int = 0  # bytes of the patterns that the library copies, from files of one block
     goal: float = 1  # the least ratio of peer to ours
     folder: Any = None  # temporary, and deleted with the case
 
@@ -121,8 +121,13 @@ def rule(X: Any, t: Any, goal: float = 1, max_epochs: int = MANY) -> Case:
     assert np.array_equal(calls["peer"]().coef_[0], run.w), "scikit-learn disagrees"
     assert np.array_equal(calls["naive"](), ours(few).w), "the naive loop disagrees"
     about = f"{run.n} x {X.shape[1]}, {run.updates} updates, {run.epochs} epochs"
-    copied = sum(part.nbytes for part in ([Z] if dense else [Z.data, Z.indices, Z.indptr]))
-    return Case(about, calls, run.epochs / few, copied, goal)
+    return Case(about, calls, run.epochs / few, size(Z), goal)
+
+
+def size(Z: Any) -> int:
+    """Return the bytes of dense or sparse rows."""
+    parts = [Z] if isinstance(Z, np.ndarray) else [Z.data, Z.indices, Z.indptr]
+    return sum(part.nbytes for part in parts)
 
 
 def cloud(n: int, d: int, margin: float, flips: float = 0.0, max_epochs: int = MANY) -> Case:
@@ -234,7 +239,7 @@ def from_files(X: Any, t: Any, epochs: int, dtype: str = "float64") -> Case:
     for w in (memory.w, calls["no numba"]().w, peer().coef_[0]):
         assert np.array_equal(run.w, w), "the forms disagree"
     about = f"partial_fit, from files of {dtype}: {run.n} x {X.shape[1]}, {run.epochs} epochs"
-    return Case(about, calls, folder=folder)
+    return Case(about, calls, copied=size(reflect(*source[0])), folder=folder)
 
 
 def more_mail(copies: int) -> Any:

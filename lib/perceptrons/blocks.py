@@ -162,8 +162,8 @@ class CsrRows(_Cut):
                 f"the columns are {columns.min()} to {columns.max()}, but d is {self.d}: give the d "
                 "with which the files were written"
             )
-        X = csr_array((values, columns, starts - starts[0]), shape=(len(starts) - 1, self.d))
-        return X, t[part]
+        ends = (starts - starts[0]).astype(columns.dtype)  # as narrow: scikit-learn asks for it
+        return csr_array((values, columns, ends), shape=(len(ends) - 1, self.d)), t[part]
 
 
 def save(source: Blocks, folder: str | Path, *, dtype: DTypeLike = np.float64) -> Rows | CsrRows:

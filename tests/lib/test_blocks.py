@@ -99,6 +99,7 @@ def test_saved_blocks_are_read_back(size, tmp_path):
     source = blocks.save(Once(blocks.Rows(counts, T, size=size)), tmp_path, dtype="int16")
     check(source, counts.toarray())
     check(blocks.CsrRows(tmp_path, d=7, size=9), counts.toarray())
+    assert source[0][0].indptr.dtype == source[0][0].indices.dtype == np.int32
     assert np.load(tmp_path / "data.npy").dtype == np.int16
     assert np.load(tmp_path / "t.npy").dtype == np.int8
     # The four files are the arrays of the whole table.
