@@ -29,6 +29,7 @@ from numpy.typing import ArrayLike, DTypeLike
 
 from perceptrons import _check
 from perceptrons._check import Array, PatternsLike
+from perceptrons.loops import unsigned
 
 __all__ = ["CsrRows", "Rows", "save"]
 
@@ -156,8 +157,9 @@ class CsrRows(_Cut):
         starts = self._file("indptr")[part.start : part.stop + 1]
         entries = slice(int(starts[0]), int(starts[-1]))
         columns, values = self._file("indices")[entries], self._file("data")[entries]
-        # SciPy does not look at the columns, and the compiled loop would read beyond w.
-        if len(columns) and not 0 <= columns.min() <= columns.max() < self.d:
+        # SciPy does not look at the columns, and the compiled loop would read beyond w. A negative
+        # column is a large one without its sign.
+        if len(columns) and unsigned(columns).max() >= self.d:
             raise ValueError(
                 f"the columns are {columns.min()} to {columns.max()}, but d is {self.d}: give the d "
                 "with which the files were written"

@@ -16,6 +16,7 @@ array([ 1, -1])
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -95,13 +96,8 @@ def _scaled(X: Patterns, s: Array) -> Patterns:
     n, d = X.shape
     if not _check.is_sparse(X):
         Z = np.empty((n, d + 1), dtype=X.dtype)
-        if X.dtype != object and X.size >= LARGE:
-            try:
-                loops.compiled(loops.scale)(X, s.astype(np.float64), Z)
-            except ImportError:
-                pass
-            else:
-                return Z
+        if X.size >= LARGE and X.dtype != object and _compiled(loops.scale, X, s, Z):
+            return Z
         Z[:, 0] = [int(v) for v in s] if X.dtype == object else s
         np.multiply(X, s[:, None].astype(X.dtype), out=Z[:, 1:])
         return Z
@@ -109,6 +105,12 @@ def _scaled(X: Patterns, s: Array) -> Patterns:
 
     small = max(X.nnz + n, d + 1) <= np.iinfo(np.int32).max
     index: Any = np.int32 if small else np.int64  # as SciPy chooses
+    if X.nnz >= LARGE:
+        sizes = (n + 1, index), (X.nnz + n, index), (X.nnz + n, np.float64)
+        starts, columns, data = (np.empty(size, kind) for size, kind in sizes)
+        rows = X.indptr, X.indices, X.data
+        if _compiled(loops.scale_sparse, rows, s, (starts, columns, data)):
+            return csr_array((data, columns, starts), shape=(n, d + 1))
     starts, columns = X.indptr.astype(index), X.indices.astype(index, copy=False)
     columns = np.insert(columns, starts[:-1], -1)  # in place from here, to save memory
     columns += 1
@@ -116,6 +118,15 @@ def _scaled(X: Patterns, s: Array) -> Patterns:
     starts += np.arange(n + 1, dtype=index)
     data *= np.repeat(s.astype(np.int8), np.diff(starts))
     return csr_array((data, columns, starts), shape=(n, d + 1))
+
+
+def _compiled(loop: Callable[..., Any], X: Any, s: Array, Z: Any) -> bool:
+    """Let a loop write the scaled rows if there is numba: it takes a fifth to half of NumPy's time."""
+    try:
+        loops.compiled(loop)(X, s.astype(np.float64), Z)
+    except ImportError:
+        return False
+    return True
 
 
 def discriminant(w: ArrayLike, X: PatternsLike) -> Array:

@@ -301,6 +301,18 @@ def test_large_tables_are_reflected_alike_in_every_form(d, machine):
     assert geometry.reflect(X, t).tobytes() == by_numpy.tobytes()
 
 
+def test_large_sparse_tables_are_reflected_alike_in_every_form(machine):
+    X, t, _ = problem(tenths, geometry.LARGE // 4, 9, seed=1)
+    X[::7] = 0  # rows without an entry
+    rows = csr_array(X)
+    assert rows.nnz > geometry.LARGE
+    Z = geometry.reflect(rows, t)
+    assert Z.indptr.tolist() == (rows.indptr + np.arange(len(X) + 1)).tolist()
+    assert Z.indptr.dtype == Z.indices.dtype == np.int32
+    assert Z.has_canonical_format
+    assert Z.toarray().tolist() == geometry.reflect(X, t).tolist()
+
+
 def test_four_patterns_do_not_wait_for_blocks(monkeypatch):
     """On OR, setting up blocks takes longer than the plain loop takes in all."""
 

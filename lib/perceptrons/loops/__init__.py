@@ -80,6 +80,23 @@ def scale(X, s, Z):
             Z[i, j + 1] = s[i] * X[i, j]
 
 
+def scale_sparse(X, s, Z):
+    """Do the same on sparse rows (start, column, value)."""
+    start, column, value = X
+    starts, columns, values = Z
+    starts[0] = 0
+    for i in range(len(s)):
+        a, b = start[i], start[i + 1]
+        columns[a + i], values[a + i] = 0, s[i]
+        C, V = columns[a + i + 1 :], values[a + i + 1 :]
+        c, v = column[a:b], value[a:b]
+        for k in range(len(c)):  # two loops of one line each take half the time of one
+            C[k] = c[k] + 1
+        for k in range(len(v)):
+            V[k] = s[i] * v[k]
+        starts[i + 1] = b + i + 1
+
+
 def presenter(Z: Patterns, ties: Array, b: Number = 0) -> Present:
     """Return the fastest form of `present` for these patterns."""
     if is_exact(Z):
@@ -98,14 +115,14 @@ def presenter(Z: Patterns, ties: Array, b: Number = 0) -> Present:
 def _compiled_for(Z: Patterns, ties: Array, b: float) -> Present:
     """Return the compiled loop for these patterns, which takes the order range(n) as well."""
     if is_sparse(Z):
-        rows = _unsigned(Z.indptr), _unsigned(Z.indices), Z.data
+        rows = unsigned(Z.indptr), unsigned(Z.indices), Z.data
         loop = partial(compiled(present_sparse), rows, ties, b)
     else:
         loop = partial(compiled(present), Z, ties, b)
     as_given = np.arange(len(ties), dtype=np.uint32)
 
     def with_indices(w: Array, v: Array, eta: Number, order: Order, p: int, mistakes: Array) -> int:
-        order = as_given if isinstance(order, range) else _unsigned(order)
+        order = as_given if isinstance(order, range) else unsigned(order)
         return loop(w, v, eta, order, p, mistakes)
 
     return with_indices
@@ -119,7 +136,7 @@ def compiled(function: Callable[..., int]) -> Callable[..., int]:
     return njit(cache=True)(function)
 
 
-def _unsigned(indices: Array) -> Array:
+def unsigned(indices: Array) -> Array:
     """Return a view as unsigned integers, which spares the compiled loop a test for negative ones."""
     return indices.view(f"u{indices.itemsize}")
 
