@@ -118,11 +118,11 @@ def hashed(documents: Iterable[str], *, d: int = 2**20) -> Sparse:
 
     Examples
     --------
-    "prize" and "monday" share column 1, with opposite signs:
-
     >>> hashed(["win a prize", "prize on monday"], d=4).toarray()
     array([[ 0.,  1., -1.,  0.],
            [ 0.,  0.,  0., -1.]])
+
+    "prize" and "monday" share column 1, with opposite signs.
     """
     words, tf = text.count_terms(documents)
     return folded(tf, words, d=d)
