@@ -53,8 +53,9 @@ def scale(client, workers):
 # The same rounds
 
 
-@pytest.mark.parametrize("workers", [3, 1, 2])
-def test_any_number_of_workers_makes_the_rounds_of_one_machine(client, workers):
+@pytest.mark.parametrize(("kind", "workers"), [("threads", 1), ("client", 2), ("client", 3)])
+def test_any_number_of_workers_makes_the_rounds_of_one_machine(request, kind, workers):
+    client = request.getfixturevalue(kind)
     scale(client, workers)
     for mix in ("errors", "uniform"):
         run = cluster.train(client, PARTS, mix=mix)
@@ -107,17 +108,16 @@ def test_few_changed_weights_travel_alone():
 
 
 def test_each_shard_is_loaded_once_by_the_worker_that_keeps_it(client, tmp_path):
-    scale(client, 2)
-
     def load(s):
         with (tmp_path / f"{s}").open("a") as file:
             print(os.getpid(), file=file)
-        return PARTS[s]
+        return PARTS[s % 5]
 
-    run = cluster.train(client, {f"part-{s}": partial(load, s) for s in range(4)})
-    assert run.epochs > 3
-    loaded = [int((tmp_path / f"{s}").read_text()) for s in range(4)]  # one line each
     workers = client.run(os.getpid).values()
+    names = range(2 * len(workers))
+    run = cluster.train(client, {f"part-{s}": partial(load, s) for s in names})
+    assert run.epochs > 3
+    loaded = [int((tmp_path / f"{s}").read_text()) for s in names]  # one line each
     assert sorted(loaded) == sorted([*workers, *workers])
 
 
@@ -141,9 +141,8 @@ def test_local_clusters_listen_to_this_machine_alone():
 # What goes wrong with workers
 
 
-@pytest.mark.parametrize("moment", ["loading", "learning", "learning from scattered weights"])
+@pytest.mark.parametrize("moment", ["loading", "learning"])
 def test_killed_worker_changes_nothing(client, tmp_path, monkeypatch, moment):
-    scale(client, 2)
     learn = _shards.learn
 
     def die_once():
@@ -161,20 +160,10 @@ def test_killed_worker_changes_nothing(client, tmp_path, monkeypatch, moment):
     else:
         shards = PARTS
         monkeypatch.setattr(_shards, "learn", learn_or_die)
-    if moment.endswith("scattered weights"):
-        monkeypatch.setattr(_homes, "LARGE", 0)
+        monkeypatch.setattr(_homes, "LARGE", 0)  # the weights, too, may be lost
     run = cluster.train(client, shards)
     assert (tmp_path / "killed").exists()
     assert same(run, mixing.train(PARTS))
-
-
-def test_worker_that_dies_again_and_again_is_an_error(client, monkeypatch):
-    scale(client, 1)
-    monkeypatch.setattr(_homes, "ATTEMPTS", 2)
-    with pytest.raises(
-        RuntimeError, match=r"^loading the shards was begun 2 times and never ended: the worker of"
-    ):
-        cluster.train(client, {"small": lambda: PARTS[0], "huge": lambda: os.kill(os.getpid(), 9)})
 
 
 def test_no_worker_is_an_error_in_time(threads):
@@ -317,3 +306,11 @@ def test_without_dask_one_sentence_says_what_to_install():
     )
     sentence = 'cluster needs dask[distributed]: pip install "perceptrons-book[cluster]"\n'
     assert result.stdout == 2 * sentence
+
+
+def test_worker_that_dies_again_and_again_is_an_error(client, monkeypatch):
+    monkeypatch.setattr(_homes, "ATTEMPTS", 2)
+    with pytest.raises(
+        RuntimeError, match=r"^loading the shards was begun 2 times and never ended: the worker of"
+    ):
+        cluster.train(client, {"small": lambda: PARTS[0], "huge": lambda: os.kill(os.getpid(), 9)})
