@@ -5,6 +5,7 @@ They work on the nodes of a page, and on the visitors that write nodes as HTML.
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.builders.html._assets import _JavaScript
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.writers.html5 import HTML5Translator
 from sphinx_exercise.nodes import solution_node
@@ -87,9 +88,14 @@ def defer_scripts(app, pagename, templatename, context, doctree):
     Furo's asks where headings stand, and so has the whole page laid out in one step. Deferred, chapter 2
     blocks Lighthouse's phone for 0.25 s in place of 0.33 s, and scores 94 in place of 91.
     """
-    for script in context["script_files"]:
-        if "async" not in script.attributes:
-            script.attributes["defer"] = "defer"
+    if pagename == "search":  # its own scripts do not wait for those of the theme
+        return
+    context["script_files"] = [
+        _JavaScript(
+            script.filename, priority=script.priority, **{"defer": "defer"} | script.attributes
+        )
+        for script in context["script_files"]
+    ]
 
 
 def setup(app):
