@@ -109,9 +109,6 @@ bench: setup  ## measure against scikit-learn and NumPy, side by side
 audit: node_modules/.optional book  ## measure every page beside a plain Jupyter Book (PAGES='book/0*', WRITE=1)
 	$(BIN)/python tools/audit.py $(if $(PAGES),--pages '$(PAGES)') $(if $(WRITE),--write)
 
-first-cell: lite  ## measure how long the browser edition takes to its first result (WRITE=1)
-	$(BIN)/python tools/first_cell.py $(if $(WRITE),--write)
-
 lock:  ## resolve requirements.txt anew and write down every version below it
 	rm -rf .tmp && $(PYTHON) -m venv .tmp
 	cat requirements.txt book/assignments/requirements.txt | grep -v '^-[cr]' > .tmp/requirements.txt
@@ -123,4 +120,4 @@ lock:  ## resolve requirements.txt anew and write down every version below it
 clean:  ## delete what is built, keep .venv
 	rm -rf _build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-.PHONY: help setup book lite site-zip serve lab teacher assignments check test thorough test-all notebooks mutants proofs bench audit first-cell lock clean
+.PHONY: help setup book lite site-zip serve lab teacher assignments check test thorough test-all notebooks mutants proofs bench audit lock clean

@@ -83,9 +83,9 @@ def table(rows: dict[str, Row]) -> str:
     return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
 
 
-def written(page: str, block: str, marks: tuple[str, str] = MARKS) -> str:
-    """Return a page with the given block between its marks."""
-    start, end = marks
+def written(page: str, block: str) -> str:
+    """Return a page whose table is the given block."""
+    start, end = MARKS
     before, rest = page.split(start)
     return before + start + block + end + rest.split(end)[1]
 
