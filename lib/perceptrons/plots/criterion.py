@@ -108,7 +108,7 @@ def profile(
     low, high : float
         From where to where.
     mark : float, optional
-        A value of the moving weight, to be marked on both curves; no pattern may be on the line there.
+        A value of the moving weight, to be marked by a line; no product may be zero there.
 
     Examples
     --------
@@ -157,12 +157,10 @@ def profile(
     if mark is not None:
         here = beside([mark])
         count_here, height = int((here @ Z.T <= 0).sum()), float(rounded(J_P(here, Z)[0]))
-        for ax, y in ((upper, count_here), (lower, height)):
-            ax.plot(mark, y, "D", color="black", markersize=6, zorder=4)
-        say(
-            upper,
-            f"A diamond marks {name} = {signed(mark)}: {count_here} mistakes, J_P {height:.1f}.",
-        )
+        for ax in axes:  # a line behind the curves, because a marker would hide a narrow step
+            ax.axvline(mark, color="black", linestyle=":", linewidth=1.5, zorder=1)
+        place = f"A dotted line marks {name} = {signed(mark)}"
+        say(upper, f"{place}: {count_here} mistakes, J_P {height:.1f}.")
     upper.set(ylabel="mistakes", ylim=(-0.03 * top - 0.25, top))
     upper.locator_params(axis="y", integer=True, nbins=4)
     lower.set(xlabel=name, ylabel="$J_P$", ylim=(-0.02 * heights.max() - 0.2, None))
