@@ -113,6 +113,8 @@ def _real(dtype: np.dtype[Any], name: str) -> None:
 def finite(A: Patterns, name: str) -> None:
     """Refuse floats that are not finite, or so large that their products overflow."""
     values = A.data if is_sparse(A) else A
+    if values.dtype.kind in "iu":
+        return
     # The common case in one fast pass: if the sum of squares is small, so is every number.
     if not (np.vdot(values, values) <= LARGEST or (np.abs(values) <= LARGEST).all()):
         first = tuple(int(i) for i in np.argwhere(~(np.abs(values) <= LARGEST))[0])
@@ -127,17 +129,21 @@ def finite(A: Patterns, name: str) -> None:
 
 
 @overload
-def patterns(X: ArrayLike, name: str = "X") -> Array: ...
+def patterns(X: ArrayLike, name: str = "X", *, as_stored: bool = False) -> Array: ...
 @overload
-def patterns(X: PatternsLike, name: str = "X") -> Patterns: ...
-def patterns(X: PatternsLike, name: str = "X") -> Patterns:
-    """Return raw patterns as an array (n, d) of float64 or objects, or as CSR rows of float64."""
+def patterns(X: PatternsLike, name: str = "X", *, as_stored: bool = False) -> Patterns: ...
+def patterns(X: PatternsLike, name: str = "X", *, as_stored: bool = False) -> Patterns:
+    """Return raw patterns as an array (n, d) of float64 or objects, or as CSR rows of float64.
+
+    With `as_stored` the integers of sparse rows stay integers, which spares a copy.
+    """
     A: Patterns
     if is_sparse(X):
         from scipy.sparse import csr_array
 
         _real(X.dtype, name)
-        rows: Sparse = csr_array(X, dtype=np.float64)
+        whole = as_stored and X.dtype.kind in "iu"
+        rows: Sparse = csr_array(X, dtype=X.dtype if whole else np.float64)
         finite(rows, name)
         if not rows.has_canonical_format:  # sums run in index order: sorted, without duplicates
             rows = rows.copy()

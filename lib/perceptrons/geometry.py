@@ -56,7 +56,7 @@ def augment(X: PatternsLike) -> Patterns:
     array([[1., 5., 7.]])
     """
     X = _check.patterns(X)
-    return _scaled(X, np.ones(X.shape[0], dtype=np.int64))
+    return scaled(X, np.ones(X.shape[0], dtype=np.int64))
 
 
 def reflect(X: PatternsLike, t: ArrayLike) -> Patterns:
@@ -88,10 +88,10 @@ def reflect(X: PatternsLike, t: ArrayLike) -> Patterns:
            [-1., -2., -3.]])
     """
     X = _check.patterns(X)
-    return _scaled(X, _check.targets(t, X.shape[0]))
+    return scaled(X, _check.targets(t, X.shape[0]))
 
 
-def _scaled(X: Patterns, s: Array) -> Patterns:
+def scaled(X: Patterns, s: Array) -> Patterns:
     """Return rows s_i (1, x_i)."""
     n, d = X.shape
     if not _check.is_sparse(X):
@@ -114,7 +114,7 @@ def _scaled(X: Patterns, s: Array) -> Patterns:
     starts, columns = X.indptr.astype(index), X.indices.astype(index, copy=False)
     columns = np.insert(columns, starts[:-1], -1)  # in place from here, to save memory
     columns += 1
-    data = np.insert(X.data, starts[:-1], 1)
+    data = np.insert(X.data.astype(np.float64, copy=False), starts[:-1], 1)
     starts += np.arange(n + 1, dtype=index)
     data *= np.repeat(s.astype(np.int8), np.diff(starts))
     return csr_array((data, columns, starts), shape=(n, d + 1))

@@ -29,8 +29,8 @@ from numpy.typing import ArrayLike
 from perceptrons import _check, _checkpoint
 from perceptrons._check import Array, Patterns, Rate, Seed
 from perceptrons.blocks import Blocks, naming, number_of, pair, same_width
-from perceptrons.geometry import reflect
-from perceptrons.loops import mistakes_of_a_round, presenter
+from perceptrons.geometry import scaled
+from perceptrons.loops import Present, mistakes_of_a_round, presenter, raw_presenter
 from perceptrons.loops.rounds import Order, orders
 from perceptrons.perceptron import by_schedule
 from perceptrons.run import Trained
@@ -118,10 +118,10 @@ def online(
         epoch = len(state.mistakes)
         order = _order(parts, seed, epoch, 0)
         for b in _shown(order[state.done :], parts, state.mistakes, progress):
-            Z, t = _reflected(blocks, b, state)
-            rows = _order(Z.shape[0], seed, epoch, b + 1)
+            X, t = _block(blocks, b, state)
+            rows = _order(len(t), seed, epoch, b + 1)
             k = int(state.mistakes.sum())
-            state.mistakes[-1] += _learn(Z, t, state.w, eta, at_zero, rows, k)
+            state.mistakes[-1] += _learn(X, t, state.w, eta, at_zero, rows, k)
             state.done += 1
             if file and time.monotonic() - written > every:
                 _checkpoint.save(file, options, **vars(state))
@@ -152,29 +152,39 @@ def _begun(blocks: Blocks, w: ArrayLike | None) -> _State:
     return _State(w=start, rows=np.zeros(parts, int), mistakes=np.zeros(0, int), done=parts)
 
 
-def _reflected(blocks: Blocks, b: int, state: _State) -> tuple[Patterns, Array]:
-    """Return the reflected patterns of block b and their targets, if they fit the run."""
+def _block(blocks: Blocks, b: int, state: _State) -> tuple[Patterns, Array]:
+    """Return the patterns of block b and their targets, if they fit the run."""
     with naming(b):
         X, t = pair(blocks, b)
-        Z = reflect(X, t)
-        n, D = Z.shape
-        if _check.is_exact(Z):
+        X = _check.patterns(X, as_stored=True)
+        n, d = X.shape
+        t = _check.targets(t, n)
+        if _check.is_exact(X):
             raise ValueError("X holds exact numbers; streams are of floats: pass X.astype(float)")
-        same_width(D - 1, len(state.w) - 1)
+        same_width(d, len(state.w) - 1)
         if state.rows[b] not in (0, n):
             raise ValueError(f"X had {state.rows[b]} rows and now has {n}: leave the data alone")
     state.rows[b] = n
-    return Z, np.asarray(t)
+    return X, t
 
 
-def _learn(Z: Patterns, t: Array, w: Array, eta: Rate, at_zero: int, order: Order, k: int) -> int:
+def _learn(X: Patterns, t: Array, w: Array, eta: Rate, at_zero: int, order: Order, k: int) -> int:
     """Present a block, k updates having been made; learn into w, and return the number of mistakes."""
-    present = presenter(Z, t != at_zero)
+    ties = t != at_zero
     if not callable(eta):
-        return len(mistakes_of_a_round(present, w, w, float(eta), order))
-    rate, numbers = partial(_check.scheduled, eta), count(k + 1)
-    places = by_schedule(present, Z, w, lambda z: float(rate(next(numbers), z)))(order)
+        return len(mistakes_of_a_round(_presenter(X, t, ties), w, w, float(eta), order))
+    Z, rate, numbers = scaled(X, t), partial(_check.scheduled, eta), count(k + 1)
+    places = by_schedule(presenter(Z, ties), Z, w, lambda z: float(rate(next(numbers), z)))(order)
     return sum(1 for _ in places)
+
+
+def _presenter(X: Patterns, t: Array, ties: Array) -> Present:
+    if _check.is_sparse(X):
+        try:
+            return raw_presenter(X, t, ties)
+        except ImportError:
+            pass
+    return presenter(scaled(X, t), ties)
 
 
 def _seed(rng: Seed) -> int | None:

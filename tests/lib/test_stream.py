@@ -109,6 +109,27 @@ def test_from_sparse_files(tmp_path):
     assert streamed.predict(mail.X).tolist() == run.predict(mail.X).tolist() == mail.t.tolist()
 
 
+# Integers of sparse rows are read as they are stored; other types, and rows out of order, are copied first.
+@pytest.mark.parametrize("dtype", ["i1", "i2", "i4", "i8", "u1", "u8", "?", "f4", "f8"])
+@pytest.mark.parametrize("eta", [0.1, lambda k, z: 1 / k], ids=["a rate", "a schedule"])
+def test_sparse_rows_of_any_type(dtype, eta):
+    X, t, w = table(NUMBERS["tenths"], 200, 5, seed=4)
+    scale = 2.0**50 if dtype in ("i8", "u8") else 10
+    stored = csr_array(np.abs(X * scale).astype(dtype))
+    whole = perceptron.online(stored.astype("f8"), t, w=w, eta=eta, max_epochs=4)
+    source = [(stored[:70], t[:70]), (stored[70:], t[70:])]
+    same(stream.online(source, w=w, eta=eta, max_epochs=4), whole)
+    assert whole.updates > 100
+
+
+def test_sparse_integers_twice_in_a_place():
+    columns, ends = [2, 0, 2, 1, 1], [0, 3, 5]
+    X = csr_array((np.array([1, 2, 3, 4, -4], dtype="i2"), columns, ends), shape=(2, 3))
+    run = stream.online([(X, [1, -1])])
+    assert run.w.tobytes() == perceptron.online(X.toarray(), [1, -1]).w.tobytes()
+    assert X.nnz == 5
+
+
 def test_not_converging_is_an_answer():
     run = stream.online(blocks.Rows(*data.xor(), size=3), max_epochs=50)
     assert repr(run) == "Streamed(not converged: 200 updates in 50 epochs, w = [0, 0, 0])"
@@ -134,8 +155,8 @@ def shown(monkeypatch):
     """Return the list of rows presented, by their first feature; every block has a mistake."""
     rows = []
 
-    def learn(Z, t, w, eta, at_zero, order, k):
-        rows.append((Z * t[:, None])[np.asarray(order), 1].astype(int).tolist())
+    def learn(X, t, w, eta, at_zero, order, k):
+        rows.append(X[np.asarray(order), 0].astype(int).tolist())
         return 1
 
     monkeypatch.setattr(stream, "_learn", learn)

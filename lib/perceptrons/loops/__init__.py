@@ -1,9 +1,9 @@
 """The loop of the perceptron rule, as chapter 2 prints it.
 
 `present` is the textbook's plain double loop. numba compiles these very lines for floats, and Python
-runs them unchanged on integers and fractions. `present_sparse` differs only in the dot product. Sums
-run in index order, so that every form makes the same decisions, even where w·z is zero or a rounding
-error away from it.
+runs them unchanged on integers and fractions. `present_sparse` differs only in the dot product, and
+`present_raw` reflects as it goes. Sums run in index order, so that every form makes the same decisions,
+even where w·z is zero or a rounding error away from it.
 
 The arguments choose the rule: the online rule decides by w and adds to the same w; the batch rule
 decides by w and adds to another array; the margin rule asks w·z to be above b instead of 0.
@@ -20,7 +20,7 @@ from functools import cache, partial
 
 import numpy as np
 
-from perceptrons._check import Array, Number, Patterns, is_exact, is_sparse
+from perceptrons._check import Array, Number, Patterns, Sparse, is_exact, is_sparse
 from perceptrons.loops.numpy_only import in_blocks
 from perceptrons.loops.rounds import Order
 
@@ -72,6 +72,27 @@ def present_sparse(Z, ties, b, w, v, eta, order, p, mistakes):
     return k
 
 
+def present_raw(X, ties, b, w, v, eta, order, p, mistakes):
+    """Do the same on sparse rows (start, column, value) and targets t, of which none is reflected."""
+    start, column, value, t = X
+    n, k = len(order), 0
+    while p < n and k < len(mistakes):
+        i = order[p]
+        g = w[0]
+        for s in range(start[i], start[i + 1]):
+            g += w[column[s] + 1] * value[s]
+        g *= t[i]  # exactly the sum of the reflected row: rounding knows no sign
+        if g < b or (g == b and ties[i]):
+            step = eta * t[i]
+            v[0] += step
+            for s in range(start[i], start[i + 1]):
+                v[column[s] + 1] += step * value[s]
+            mistakes[k] = p
+            k += 1
+        p += 1
+    return k
+
+
 def scale(X, s, Z):
     """Write s_i (1, x_i) into each row of Z."""
     for i in range(len(X)):
@@ -112,14 +133,26 @@ def presenter(Z: Patterns, ties: Array, b: Number = 0) -> Present:
     return np.errstate(over="ignore", invalid="ignore")(form)
 
 
+def raw_presenter(X: Sparse, t: Array, ties: Array) -> Present:
+    """Return the compiled loop for sparse patterns as they are stored; ImportError without numba.
+
+    Mail from files of int16 takes half of the time that it takes with a reflected copy of float64.
+    """
+    rows = unsigned(X.indptr), unsigned(X.indices), X.data, t.astype(np.float64)
+    return _in_order(partial(compiled(present_raw), rows, ties, 0.0), len(ties))
+
+
 def _compiled_for(Z: Patterns, ties: Array, b: float) -> Present:
-    """Return the compiled loop for these patterns, which takes the order range(n) as well."""
+    """Return the compiled loop for these patterns."""
     if is_sparse(Z):
         rows = unsigned(Z.indptr), unsigned(Z.indices), Z.data
-        loop = partial(compiled(present_sparse), rows, ties, b)
-    else:
-        loop = partial(compiled(present), Z, ties, b)
-    as_given = np.arange(len(ties), dtype=np.uint32)
+        return _in_order(partial(compiled(present_sparse), rows, ties, b), len(ties))
+    return _in_order(partial(compiled(present), Z, ties, b), len(ties))
+
+
+def _in_order(loop: Present, n: int) -> Present:
+    """Return a loop that takes its order as indices or as range(n)."""
+    as_given = np.arange(n, dtype=np.uint32)
 
     def with_indices(w: Array, v: Array, eta: Number, order: Order, p: int, mistakes: Array) -> int:
         order = as_given if isinstance(order, range) else unsigned(order)
