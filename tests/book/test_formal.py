@@ -40,6 +40,7 @@ def compiled(tmp_path_factory):
     return folder, proofs.reports(folder)
 
 
+@pytest.mark.thorough
 def test_coq_prints_what_is_committed(compiled):
     _, reports = compiled
     if (
@@ -51,6 +52,7 @@ def test_coq_prints_what_is_committed(compiled):
     assert {path: path.read_text(encoding="utf8") for path in REPORTS} == reports
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("altered", ALTERED)
 def test_an_altered_theorem_is_refused(compiled, altered):
     folder, _ = compiled
