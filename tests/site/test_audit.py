@@ -47,8 +47,13 @@ def test_a_page_at_its_goals_misses_none():
     ],
 )
 def test_a_missed_goal_is_told_with_page_figure_and_goal(name, value):
-    (text,) = audit.missed("a.html", GOOD | {name: value})
-    assert text == f"a.html: {name} {value:g}, the goal is {audit.GOALS[name]:g}"
+    (text,) = audit.missed("book/a.html", GOOD | {name: value})
+    assert text == f"book/a.html: {name} {value:g}, the goal is {audit.GOALS[name]:g}"
+
+
+def test_no_search_engine_is_to_list_the_search():
+    assert audit.missed("search.html", GOOD | {"SEO": 60}) == []
+    assert audit.missed("search.html", GOOD | {"phone": 94}) != []
 
 
 def test_the_worst_is_the_most_or_the_least():
