@@ -100,8 +100,8 @@ class Margin extends Explorable {
       dots(along, "handle", 3),
     );
     this.captions[1].textContent = gamma > 0
-      ? `Black: length of w, below the dashed R √k. Green: w along w*, above the line k γ. They meet at k = ${number(bound)}.`
-      : "Black: length of w, below the dashed R √k. There is no line that grows.";
+      ? `Upper: the length of w, below the dashed R √k. Lower: w along w*, above the line k γ. The two limits meet at k = ${number(bound)}.`
+      : "Upper: the length of w, below the dashed R √k. There is no line that grows.";
   }
 
   sentence({ products, R, gamma, path }, least) {
