@@ -1,6 +1,7 @@
 """Shared fixtures: repeatable Hypothesis examples, a browser, the built site, a tab with an explorable."""
 
 import os
+import re
 
 import pytest
 from hypothesis import settings
@@ -22,9 +23,10 @@ def pytest_collection_modifyitems(items):
 class FilesAndPages(LoadFileScheduling):
     """Keep each file on one worker, as a notebook's cells need it, but spread pages and browsers' notebooks."""
 
+    apart = re.compile(r"::test_page\[|/test_(browser_edition|live)\.py::")
+
     def _split_scope(self, nodeid):
-        apart = "::test_page[" in nodeid or "test_browser_edition.py" in nodeid
-        return nodeid if apart else super()._split_scope(nodeid)
+        return nodeid if self.apart.search(nodeid) else super()._split_scope(nodeid)
 
 
 @pytest.hookimpl(optionalhook=True)  # `make mutants` runs pytest without xdist

@@ -29,7 +29,7 @@ PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY4
 # Source, metadata, the MIME types of the output.
 CELLS = [
     ("# Set-up\nimport numpy", {"tags": ["setup"]}, {}),
-    ("x = 1\nx", {}, {"text/plain": "1"}),
+    ("x = 1\nx", {"needs": "processes"}, {"text/plain": "1"}),
     (
         "# How this figure is drawn\nplot()",
         {"tags": ["figure"]},
@@ -99,6 +99,7 @@ def test_what_is_folded_and_what_the_folds_say(page):
     assert seen == ["x = 1\nx", "1"]
     assert page.locator("div.cell:has(> .fold) > .cell_output").count() == 2
     assert page.locator("div.cell img").get_attribute("src").endswith(".svg")
+    assert page.locator("div.cell.elsewhere").inner_text().split() == ["x", "=", "1", "x", "1"]
 
 
 @pytest.mark.site

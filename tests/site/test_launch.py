@@ -12,16 +12,20 @@ BUTTONS = ROOT / "book" / "_templates" / "components" / "view-this-page.html"
 DOWNLOAD = ("../_sources/book/notation.ipynb", "Download")
 
 
-def buttons(page="book/notation", suffix=".ipynb", **settings):
-    """Return the address and the words of each button of a page."""
-    html = Template(BUTTONS.read_text("utf-8")).render(
+def rendered(page="book/notation", suffix=".ipynb", **settings):
+    """Return the buttons of a page as HTML."""
+    return Template(BUTTONS.read_text("utf-8")).render(
         pagename=page,
         page_source_suffix=suffix,
         sourcename=page + suffix,
         pathto=lambda file, resource: f"../{file}",
         **settings,
     )
-    return re.findall(r'<a href="([^"]*)"[^>]*>([^<]+)</a>', html)
+
+
+def buttons(*page, **settings):
+    """Return the address and the words of each button of a page that leads elsewhere."""
+    return re.findall(r'<a href="([^"]*)"[^>]*>([^<]+)</a>', rendered(*page, **settings))
 
 
 def test_no_repository_no_other_host():
@@ -50,6 +54,13 @@ def test_the_browser_edition_is_at_a_relative_address():
         DOWNLOAD,
         ("../lite/notebooks/index.html?path=notation.ipynb", "Run in the browser"),
     ]
+
+
+def test_the_cells_can_be_tried_where_the_edition_runs_them():
+    assert "<button" not in rendered(launch_lite="notation.ipynb")
+    button = r"""<button [^>]*onclick="import\('([^']*)'\)" hidden>([^<]+)</button>"""
+    found = re.findall(button, rendered(live_cells=True))
+    assert found == [("../lite/live/live.js", "Try the cells here")]
 
 
 @pytest.mark.site

@@ -115,17 +115,18 @@ def test_a_staged_notebook_has_the_same_cells_and_whole_texts():
 
 
 def test_the_button_is_offered_where_the_edition_is_built_and_has_the_notebook(monkeypatch):
-    for variable, page, offered in [
-        ("1", "book/02_perceptron_rule", "02_perceptron_rule.ipynb"),
+    for variable, page, offered, live in [
+        ("1", "book/02_perceptron_rule", "02_perceptron_rule.ipynb", True),
         (
             "1",
             "book/assignments/release/a1_discriminants/a1_discriminants",
             "a1_discriminants.ipynb",
+            False,
         ),
-        ("1", "book/errata", None),
-        ("", "book/02_perceptron_rule", None),
+        ("1", "book/errata", None, None),
+        ("", "book/02_perceptron_rule", None, None),
     ]:
         monkeypatch.setitem(os.environ, "LITE", variable)
         context = {}
         lite.offer(None, page, "page.html", context, None)
-        assert context.get("launch_lite") == offered
+        assert (context.get("launch_lite"), context.get("live_cells")) == (offered, live)

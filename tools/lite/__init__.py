@@ -1,8 +1,9 @@
 """The browser edition: JupyterLite in the built site, with Python, the library and its data.
 
 `make lite` builds it: `pyodide` assembles the folder that Python runs from, `stage` prepares the
-notebooks, and `__main__` lets JupyterLite build the rest around them. As a Sphinx extension this package
-puts the button *Run in the browser* on the pages of those notebooks, where LITE is set.
+notebooks, and `__main__` lets JupyterLite build the rest around them, and adds `live`, which runs cells in
+the page where they stand. As a Sphinx extension this package puts the buttons *Run in the browser* and
+*Try the cells here* on the pages of those notebooks, where LITE is set.
 """
 
 import os
@@ -33,6 +34,8 @@ def offer(app, pagename, templatename, context, doctree):
     notebook = f"{pagename}.ipynb"
     if os.environ.get("LITE") and runs_there(notebook):
         context["launch_lite"] = Path(notebook).name
+        # Work in the page itself is not kept, and an assignment is handed in as a file.
+        context["live_cells"] = "/release/" not in notebook
 
 
 def setup(app) -> dict[str, bool]:

@@ -90,6 +90,15 @@ def settings_of(out: Path) -> dict[str, Any]:
     return found
 
 
+def add_live_cells(out: Path) -> None:
+    """Add what runs cells in their page, and Temml as a module, which typesets the formulas they show."""
+    shutil.copytree(
+        Path(__file__).parent / "live", out / "live", ignore=shutil.ignore_patterns("__*")
+    )
+    temml = (ROOT / "node_modules" / "temml" / "dist" / "temml.min.js").read_text("utf-8")
+    (out / "live" / "temml.js").write_text(f"{temml}\nexport default temml;\n", "utf-8")
+
+
 def finish(out: Path) -> None:
     """See that the settings were taken, and put into each page what it says where it cannot run."""
     taken = settings_of(out)
@@ -107,6 +116,7 @@ def main() -> None:
     out = SITE / "lite"
     shutil.rmtree(out, ignore_errors=True)
     build(out)
+    add_live_cells(out)
     finish(out)
     files = [file for file in out.rglob("*") if file.is_file()]
     size = sum(file.stat().st_size for file in files) / 1e6

@@ -136,6 +136,8 @@ class FoldCells(SphinxTransform):
     def apply(self, **kwargs):
         """Look at each code cell."""
         for cell in list(self.document.findall(nodes.container)):
+            if "needs" in cell.get("cell_metadata", {}):
+                cell["classes"].append("elsewhere")  # not where there is one process: tools/lite
             if "checks" in cell.get("cell_metadata", {}):
                 cell["held"] = cell["cell_metadata"]["checks"]  # for the marks beside formulas
             if kind_of(cell.get("cell_metadata", {})):
