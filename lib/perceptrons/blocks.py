@@ -117,7 +117,7 @@ class CsrRows(_Cut):
     """Cut sparse rows in a folder into blocks: its files are data, indices, indptr and t, all .npy.
 
     The first three are the arrays of a `scipy.sparse.csr_array`. Word counts may be stored as int16,
-    a quarter of their size in memory: they become float64 block by block.
+    a quarter of their size as float64, and are learnt from as they are.
 
     Attributes
     ----------
