@@ -87,22 +87,55 @@ def tab(browser):
         yield context.new_page()
 
 
-@pytest.fixture
-def show(browser):
-    """Return a function that opens an explorable in a tab; check for errors at the end."""
-    contexts, errors = [], []
+@pytest.fixture(scope="module")
+def tab_of(browser):
+    """Return a function that gives a module's tab of a kind of browser, empty: a new one takes 0.6 s."""
+    from browser import LAPTOP
 
-    def open_tab(explorable, **options):
-        contexts.append(browser.new_context(**options))
-        tab = contexts[-1].new_page()
-        tab.on("pageerror", lambda error: errors.append(str(error)))
-        tab.on("console", lambda message: errors.append(message.text))
+    tabs = {}
+
+    def empty(viewport=LAPTOP, **options):
+        kind = repr([viewport, options])
+        if kind not in tabs:
+            tabs[kind] = browser.new_context(viewport=viewport, **options).new_page()
+        tabs[kind].goto("about:blank")
+        tabs[kind].set_viewport_size(viewport)
+        return tabs[kind]
+
+    return empty
+
+
+@pytest.fixture
+def show(browser, tab_of):
+    """Return a function that opens an explorable in a tab; check for errors at the end."""
+    from browser import stop_time
+
+    contexts, tabs, errors = [], [], []
+
+    def page_error(error):
+        errors.append(str(error))
+
+    def logged(message):
+        errors.append(message.text)
+
+    def open_tab(explorable, stopped=False, **options):
+        if stopped:  # the clock of a context never goes again
+            contexts.append(browser.new_context())
+        tab = contexts[-1].new_page() if stopped else tab_of(**options)
+        tabs.append(tab)
+        tab.on("pageerror", page_error)
+        tab.on("console", logged)
         tab.set_content(FRAME.format(explorable._repr_html_()))
         if options.get("java_script_enabled", True):
             tab.wait_for_function("document.querySelector('.explorable').shadowRoot")
+        if stopped:
+            stop_time(tab)
         return tab
 
     yield open_tab
+    for tab in tabs:
+        tab.remove_listener("pageerror", page_error)
+        tab.remove_listener("console", logged)
     for context in contexts:
         context.close()
     assert errors == []

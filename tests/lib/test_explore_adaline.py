@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from browser import PHONE, stop_time
+from browser import PHONE
 from perceptrons import adaline, explore
 from perceptrons.table import number
 
@@ -377,8 +377,7 @@ def test_a_step_is_fine_in_a_small_window_and_coarse_in_a_large_one(show):
 
 
 def test_run_goes_epoch_by_epoch_and_can_be_stopped(show, example):
-    tab = show(example)
-    stop_time(tab)
+    tab = show(example, stopped=True)
     press(tab, "Run")
     shown = []
     for _ in range(3):

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from browser import stop_time
 from perceptrons import explore, layer
 
 pytestmark = pytest.mark.site
@@ -94,8 +93,7 @@ def test_steps_are_said_and_the_table_grows(show, example):
 
 
 def test_together_they_end_and_apart_they_do_not(show, example):
-    tab = show(example)
-    stop_time(tab)
+    tab = show(example, stopped=True)
     run = layer.multiclass(X, LABELS)
     assert run.converged
     press(tab, "Run")

@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from browser import PHONE, stop_time
+from browser import PHONE
 from perceptrons import criterion, data, explore, perceptron
 
 pytestmark = pytest.mark.site
@@ -389,8 +389,7 @@ def test_what_never_ends_is_told(show):
 
 
 def test_run_shows_update_by_update_and_can_be_stopped(show, example):
-    tab = show(example)
-    stop_time(tab)
+    tab = show(example, stopped=True)
     press(tab, "Run")
     shown = []
     for _ in range(6):

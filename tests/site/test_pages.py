@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 import looks
 import pytest
 
+import axe
 import browser as chromium
 from browser import SITE
 
@@ -21,6 +22,14 @@ pytestmark = pytest.mark.site
 def test_page(tab, site, page):
     found = looks.faults(tab, site + page)
     assert not found, "\n".join(found)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("page", chromium.pages() or [None])
+def test_axe_finds_nothing_in_the_other_theme_on_each_screen(tab, site, page):
+    tab.goto(site + page)
+    tab.wait_for_load_state("networkidle")
+    assert axe.violations(tab, axe.OTHERS) == []
 
 
 def test_no_id_stands_twice_in_a_page(pages):
