@@ -227,7 +227,8 @@ def shares(
             y, hatch = -place + 0.2 - 0.4 * side, "//" if side else None
             name = kind if place == 0 else None
             ax.barh(y, share, 0.36, color=colour, hatch=hatch, edgecolor="white", label=name)
-            ax.annotate(f"{share:.1%}", (share, y), (4, 0), textcoords="offset points", va="center")
+            label = ax.annotate(f"{share:.1%}", (share, y), (4, 0), textcoords="offset points")
+            label.set(va="center", bbox={"color": "white", "pad": 1})  # over the base line
         each = ", ".join(f"{kind} {share:.1%}" for kind, share in kinds.items())
         said.append(f"{group}: {each}")
     ax.axvline(base[1], color=GREY, linestyle="--", label=base[0])
