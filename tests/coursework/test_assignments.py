@@ -95,6 +95,43 @@ def test_a_misconception_loses_its_own_checks(name, misconception):
     assert lost == own
 
 
+# What is wrong in the answers, and the checks that it loses: a slip costs its own points, and earns none.
+ZEROS = "\n\n\ndef dual(K, t, max_epochs=100):\n    return np.zeros(len(t))\n"
+NOTHING = "\n\n\ndef learn(X, t, new, max_epochs=100):\n    return np.zeros(len(new))\n"
+ANY = "\n\n\ndef {}:\n    return np.arange(np.size({value})).reshape(np.shape({value}))\n"
+ANY_TABLES = """
+
+def patterns(train_mail, new_mail):
+    d = len(vocabulary(train_mail))
+    return [np.arange(len(mail) * d).reshape(len(mail), d) for mail in (train_mail, new_mail)]
+"""
+ONES = "\n\n\ndef facts(X, t, w_star):\n    return 1, 1, 1\n"
+NO_FACTS = "\n\n\ndef bound(X, t, w_star):\n    return np.dot(w_star, w_star)\n"
+ON_DUAL = "q2_run q2_same_run q2_only_products q3_corners"
+ON_WEIGHTS = (
+    "q2_example q2_no_logarithm q2_unknown_word q4_labels q4_other_mail q4_test q4_training"
+)
+ON_FACTS = "q1_example q1_other_data q1_margin q2_example q2_squares q5_first_row q5_last_row"
+SLIPS = [
+    ("a7_dual_form", {"q2": ZEROS}, ON_DUAL),
+    ("a7_dual_form", {"q2": ZEROS, "q3": NOTHING}, f"{ON_DUAL} q3_rectangle"),
+    (
+        "a8_spam",
+        {"q2": ANY.format("tf_over_df(tf, df)", value="tf"), "q3": ANY_TABLES},
+        f"{ON_WEIGHTS} q3_example q3_no_leak q3_values",
+    ),
+    ("a4_convergence", {"q1": ONES}, ON_FACTS),
+    ("a4_convergence", {"q1": ONES, "q2": NO_FACTS}, f"{ON_FACTS} q2_any_data"),
+]
+
+
+@pytest.mark.parametrize(("name", "slips", "lost"), SLIPS)
+def test_a_slip_costs_its_own_points_and_earns_none(name, slips, lost):
+    right = answers(source(name))
+    wrong = {answer: right[answer] + text for answer, text in slips.items()}
+    assert failed(answered(source(name), wrong)) == set(lost.split())
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_each_check_is_needed(name):
     lost = {

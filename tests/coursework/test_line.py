@@ -2,10 +2,14 @@
 
 import contextlib
 import functools
+from array import array
+from collections import ChainMap, UserDict, UserList, deque
 from decimal import Decimal
+from types import MappingProxyType
 
 import numpy as np
 import pytest
+import sympy as sp
 from harness import student
 
 from grader import line
@@ -145,6 +149,44 @@ def test_a_name_is_looked_up_where_it_is_read_and_at_no_other_time():
     assert (
         odd == "TypeError: odd cannot be checked: it is of the type object, which is no plain data"
     )
+
+
+def test_a_function_of_the_check_stands_in_for_the_students_until_the_check_ends():
+    scope = {"inner": lambda x: 0}
+    scope["outer"] = lambda x: scope["inner"](x) + 1
+    theirs, asked = student(scope), {"inner", "outer"}
+    stand_in = "inner = lambda x: 10 * x\nassert outer(2) == 21 and inner(2) == 20\n{}"
+    assert check(stand_in.format(""), [], asked, theirs) is None
+    assert check(stand_in.format("1 / 0"), [], asked, theirs)[0] == "ZeroDivisionError"
+    assert check("assert outer(2) == 1 and inner(2) == 0", [], asked, theirs) is None
+    no_function = "inner = 5\nassert outer(2) == 1 and inner == 5"
+    assert check(no_function, ["def inner(x): return 9"], asked, theirs) is None
+
+
+def test_sequences_and_tables_of_other_kinds_count_as_what_they_hold():
+    class Vector:
+        def __init__(self, *values):
+            self.values = values
+
+        def __len__(self):
+            return len(self.values)
+
+        def __getitem__(self, place):
+            return self.values[place]
+
+    kinds = [
+        deque([1, 2]),
+        UserList([1, 2]),
+        array("d", [1, 2]),
+        memoryview(array("i", [1, 2])),
+        Vector(1, 2),
+        Vector(Vector(1), Vector(2)),
+        sp.Array([1, 2]),
+    ]
+    code = "assert [np.ravel(np.asarray(each, float)).tolist() for each in kinds] == [[1, 2]] * 7"
+    assert outcome(code, kinds=kinds) == ""
+    tables = [MappingProxyType({"a": 1}), UserDict(a=1), ChainMap({"a": 1})]
+    assert outcome("assert tables == [{'a': 1}] * 3", tables=tables) == ""
 
 
 def test_numbers_of_other_kinds_count_as_what_they_are():

@@ -163,6 +163,13 @@ def test_the_pages_of_a_notebook_act_no_more_than_an_empty_one():
     assert Active(page(evil)).found == quiet
 
 
+def test_an_answer_that_repeats_our_words_keeps_pictures_only():
+    ours = next(cell.source for cell in RELEASE.cells if cell.cell_type == "markdown")
+    evil = new_notebook(cells=[new_markdown_cell(ours, attachments={"a.svg": {"text/html": SVG}})])
+    harmless_notebook(evil, RELEASE)
+    assert "attachments" not in evil.cells[0]
+
+
 def test_a_picture_is_what_it_says_and_no_larger_than_a_browser_can_show():
     def kept(data, kind="image/png"):
         return [*outputs.picture({kind: text64(data)})]

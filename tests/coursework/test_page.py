@@ -216,6 +216,7 @@ ROWS = {
     ],
     "arrays": ["changes what it is given", "returns what it is given"],
     "the process": ["kills", "kills everything", "stalls"],
+    "functions that": ["test_assignments.test_a_slip_costs_its_own_points_and_earns_none"],
     "a function": ["test_page.test_who_knows_the_visible_numbers_alone_earns_the_visible_checks"],
     "the book's library": ["test_page.test_the_library_is_not_there"],
     "a write": ["see the course", "test_sandbox.test_it_reads_the_files_it_is_given_and_no_other"],

@@ -141,6 +141,11 @@ def test_nothing_of_a_subclass_survives():
     assert again(Sly(3)) != 4
 
 
+def test_no_part_of_a_wide_number_is_lost():
+    assert again(np.full(2, 1 + 2j, dtype=np.clongdouble)).tolist() == [1 + 2j] * 2
+    assert again(np.array([1.5], dtype=np.longdouble)).tolist() == [1.5]
+
+
 def test_a_boolean_is_true_or_false_whatever_its_byte_says():
     odd = plain.pack(np.array([2, 0], dtype=np.uint8))
     odd["array"][0] = "bool"

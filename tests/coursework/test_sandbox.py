@@ -185,6 +185,13 @@ os.read(hear, 1)
         assert pipe.read() == b"here"  # to its end: nobody is left who could write
 
 
+def test_a_course_among_the_files_of_python_is_refused_in_words(tmp_path, monkeypatch):
+    sandbox.must_not_hold(tmp_path)
+    monkeypatch.setattr(sandbox, "READABLE", [Path("/usr"), tmp_path])
+    with pytest.raises(ValueError, match=r"which students' code may read .*: move it"):
+        sandbox.must_not_hold(Path("/var"), tmp_path / "course")
+
+
 def test_numpy_sympy_and_ipython_work_there(inside):
     code = "import numpy, sympy, IPython; print(numpy.linalg.norm([3.0, 4.0]), sympy.sqrt(8))"
     assert inside(code) == (0, "5.0 2*sqrt(2)", "")

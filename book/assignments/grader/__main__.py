@@ -59,6 +59,8 @@ def do_grade(asked):
         print(sandbox.PRACTICE)
     elif reason := sandbox.why_not():
         raise ValueError(f"{reason} For practice add --no-sandbox.")
+    else:
+        sandbox.must_not_hold(asked.course, asked.submitted or asked.course)
     load("source", asked.assignment, asked.course)
     submissions = handed_in(asked)
     book = open_book(asked)

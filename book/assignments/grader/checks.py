@@ -8,16 +8,25 @@ import numpy as np
 
 
 class Scope(dict):
-    """The names of a check. One that the student was asked to define is looked up where it is first read."""
+    """The names of a check. One that the student was asked to define is looked up where it is first read.
 
-    def __init__(self, asked, look_up):
+    A function that a check gives such a name stands in for the student's, also where the student's other
+    functions call it: a slip that has cost its points elsewhere then costs none here, and earns none.
+    """
+
+    def __init__(self, student):
         super().__init__(__name__="check", np=np)
-        self.asked, self.look_up = asked, look_up
+        self.asked, self.student = frozenset(), student
+
+    def __setitem__(self, name, value):
+        super().__setitem__(name, value)
+        if name in self.asked and callable(value):
+            self.student.stand_in(name, value)
 
     def __missing__(self, name):
         if name not in self.asked:
             raise KeyError(name)
-        self[name] = self.look_up(name)
+        super().__setitem__(name, self.student.look_up(name))
         return self[name]
 
 
@@ -45,17 +54,19 @@ def no_text_as_code(code):
 
 def attempt(code, setup, names, student):
     """Run a check once; return the exception that it raised, or None."""
-    scope = Scope(names, student.look_up)
+    scope, failed = Scope(student), None
     try:
         for each in setup:
             exec(each, scope)  # noqa: S102 - the teacher's code
         for name in names & scope.keys():
             del scope[name]
+        scope.asked = names
         with no_text_as_code(code):
             exec(code, scope)  # noqa: S102
     except Exception as fault:  # noqa: BLE001 - whatever it is, the check failed
-        return fault
-    return student.failed
+        failed = fault
+    student.stand_down()
+    return failed or student.failed
 
 
 def check(code, setup, names, student):

@@ -75,6 +75,8 @@ def pack(value, other=refuse, depth=0):
     if "sympy" in sys.modules and isinstance(value, sys.modules["sympy"].core.basic.Printable):
         from grader import symbolic
 
+        if isinstance(value, symbolic.sp.NDimArray):
+            return each(value.tolist())
         return {"sympy": symbolic.tree(value)}
     if isinstance(value, Rational):
         return {"Fraction": [integer(int(value.numerator)), integer(int(value.denominator))]}
@@ -94,7 +96,8 @@ def integer(value):
 def numeric(value):
     """Return the data type, the shape and the bytes, in base 64, of an array of numbers."""
     value = np.asarray(value)
-    kind = value.dtype.name if value.dtype.name in DTYPES else "float64"
+    widest = "complex128" if value.dtype.kind == "c" else "float64"
+    kind = value.dtype.name if value.dtype.name in DTYPES else widest
     content = np.array(value, dtype=DTYPES[kind], order="C").tobytes()
     return [kind, list(value.shape), base64.b64encode(content).decode()]
 

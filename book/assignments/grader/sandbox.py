@@ -23,6 +23,7 @@ PRACTICE = (
     "checks among it: do not use this for marks that count."
 )
 LIMITS = Path(limits.__file__)
+READABLE = [Path(place) for place in ("/usr", sys.base_prefix, sys.prefix)]  # for Python's files
 
 
 def limited(program=LIMITS, **changed):
@@ -61,7 +62,7 @@ def sandbox(*readable, **changed):
             command += ["--symlink", str(path.readlink()), str(path)]
         elif path.exists():
             command += ["--ro-bind", str(path), str(path)]
-    for path in dict.fromkeys(map(Path, ["/usr", sys.base_prefix, sys.prefix, *readable])):
+    for path in dict.fromkeys([*READABLE, *map(Path, readable)]):
         for above in [*path.parents][-2::-1]:  # which bwrap would make for root alone
             command += ["--dir", str(above)]
         command += ["--ro-bind", str(path), str(path)]
@@ -75,6 +76,17 @@ def sandbox(*readable, **changed):
     }.items():
         command += ["--setenv", variable, value]
     return [*command, "--as-pid-1", "--", *limited("/limits.py", **changed)]
+
+
+def must_not_hold(*secrets):
+    """Raise if one of these lies where a program in the sandbox may read."""
+    for secret in secrets:
+        for place in READABLE:
+            if secret.resolve().is_relative_to(place.resolve()):
+                raise ValueError(
+                    f"{secret} lies in {place}, which students' code may read in the sandbox: "
+                    "move it to another place"
+                )
 
 
 def why_not():

@@ -8,7 +8,9 @@ import contextlib
 from grader.line import Line, write_back
 
 CALLS = 20_000  # of functions, either way, in one check
-RUN, LOOK_UP, REHEARSE = 0, 1, 2  # the numbers of what the student's process offers, see worker.py
+RUN, LOOK_UP, REHEARSE, STAND_IN, STAND_DOWN = range(
+    5
+)  # the numbers of what the student's process offers, see worker.py
 
 
 class Lost(BaseException):
@@ -33,6 +35,7 @@ class Student:
     def begin(self, writing=False):
         """Begin a check; if `writing`, what a function changes of its arguments is changed here, too."""
         self.calls, self.changed, self.failed, self.writing = 0, False, None, writing
+        self.standing = False
         self.line.offered.clear()
 
     def count(self):
@@ -66,6 +69,16 @@ class Student:
         """Run a check as the student sees it, for the other names that it defines."""
         self.begin()
         self.line.call(REHEARSE, (code, asked), {})
+
+    def stand_in(self, name, function):
+        """Put a function in the place of the student's own, until `stand_down`."""
+        self.standing = True
+        self.line.call(STAND_IN, (name, function), {})
+
+    def stand_down(self):
+        """Put the student's own functions back."""
+        if self.standing:
+            self.line.call(STAND_DOWN, (), {})
 
     def look_up(self, name):
         """Return the value of a name, a function as a `Remote`."""

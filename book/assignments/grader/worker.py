@@ -10,7 +10,8 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from array import array
+from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
 
 import numpy as np
@@ -28,15 +29,18 @@ class OutOfTime(BaseException):
 
 
 def as_plain(value):
-    """Return the plain data that an unusual value stands for, such as the items of an iterator."""
-    if isinstance(value, Iterator | type({}.keys()) | type({}.values()) | type({}.items())):
-        return list(islice(value, ITEMS))
+    """Return the plain data that an unusual value stands for, such as the items of an iterator or a deque."""
     if isinstance(value, np.ndarray):
         raise TypeError(f"it is an array of {value.dtype.name}, which is no plain data")
-    if hasattr(value, "__array__"):
+    if hasattr(value, "__array__") or isinstance(value, array | memoryview):
         return np.asarray(value)
     if hasattr(value, "__float__"):
         return float(value)
+    if isinstance(value, Mapping):
+        return dict(value)
+    sequence = hasattr(value, "__len__") and hasattr(value, "__getitem__")
+    if sequence or isinstance(value, Iterator | Collection):
+        return list(islice(value, ITEMS))
     raise TypeError(f"it is of the type {type(value).__name__}, which is no plain data")
 
 
@@ -80,6 +84,7 @@ def main(seconds, sandboxed):
     """
     requests, replies = pipes()
     sys.modules["perceptrons"] = None  # importing the book's library now fails
+    sys.path.insert(0, "")  # a module that a cell has written is found, as in JupyterLab
     os.environ["MPLBACKEND"] = "module://matplotlib_inline.backend_inline"
     quiet = Config({"HistoryManager": {"enabled": False}, "InteractiveShell": {"xmode": "Minimal"}})
     notebook = Notebook.instance(config=quiet)
@@ -96,7 +101,13 @@ def main(seconds, sandboxed):
 
     line = Line(
         lambda request: converse(request, line, write, read),
-        [notebook.run, notebook.look_up, notebook.rehearse],
+        [
+            notebook.run,
+            notebook.look_up,
+            notebook.rehearse,
+            notebook.stand_in,
+            notebook.stand_down,
+        ],
         lambda: limited(seconds),
         lambda value: line.pack(as_plain(value)),
     )

@@ -110,8 +110,8 @@ MISCONCEPTIONS = {
         "return np.asarray",
         "q2_run q2_decide q3_corners",
     ),
-    "the kernel without 1": ("q3", "return (1 + np", "return (np", "q3_kernel q3_rectangle"),
-    "the linear kernel": ("q3", ".T) ** 2", ".T)", "q3_kernel q3_corners q3_rectangle"),
+    "the kernel without 1": ("q3", "return (1 + np", "return (np", "q3_kernel"),
+    "the linear kernel": ("q3", ".T) ** 2", ".T)", "q3_kernel q3_corners"),
     "features without roots": ("q3", "r = 2**0.5", "r = 1", "q3_two_patterns q3_features"),
     "the 2 on both sides": ("q3", "r = 2**0.5", "r = 2", "q3_two_patterns q3_features"),
     "the root only at the product": (
