@@ -115,6 +115,69 @@ EVERY_FILE = """for number in range(3, 12):
     return None"""
 PIPES = """for thing in gc.get_objects():
         if isinstance(thing, io.BufferedWriter): thing.write(b'{"value": 1}\\n' * 3)"""
+HOOKS = """
+import sys
+sys.displayhook = sys.excepthook = get_ipython().displayhook = lambda *_: None
+get_ipython().events.register("post_run_cell", lambda r: r.__dict__.update(error_in_exec=None))
+"""
+NO_ASSERTIONS = """
+import ast
+class Silent(ast.NodeTransformer):
+    def visit_Assert(self, node): return ast.Pass()
+get_ipython().ast_transformers.append(Silent())
+"""
+REACH = """
+import sys
+def reach():
+    frame = sys._getframe()
+    while frame:
+        for value in frame.f_locals.values():
+            if type(value).__name__ == "Line": return value
+        frame = frame.f_back
+"""
+CALLS = """got = []
+    for number in (0, 1, 2, 3, 4, -1, 10**9, '0', None):
+        try: got.append(reach().call(number, ("distance", given), {}))
+        except Exception as fault: got.append(repr(fault))
+    return got"""
+LOOK_UP = """
+def look_up(self, name): return self.user_ns[name] if name == "distance" else lambda *_, **__: 0
+type(get_ipython()).look_up = look_up
+"""
+FORKS = """
+import os
+for _ in range(20):
+    if not os.fork():
+        os.setsid()
+        while True: pass
+"""
+THREADS = """
+import threading, time
+def change():
+    while time.sleep(0.001) is None: get_ipython().user_ns.update(decide=len, reflect=len)
+for _ in range(20): threading.Thread(target=change, daemon=True).start()
+"""
+FINALIZERS = """
+import atexit, os, weakref
+class Last:
+    def __del__(self): os._exit(0)
+atexit.register(os.abort)
+weakref.finalize(Last(), os._exit, 7)
+"""
+CHANGED = """
+import grader.line
+serve = grader.line.Line.serve
+def lying(self, request):
+    nothing = {"array": ["float64", [0], ""]}
+    lies = [[[], 1], [{}, 2], ["x", None], [-1, nothing], *([k, nothing] for k in range(9))]
+    return serve(self, request) | {"changed": lies}
+grader.line.Line.serve = lying
+"""
+HIDES = """
+import sys
+for name in [name for name in sys.modules if name.startswith("grader")]:
+    vars(sys.modules[name]).update(pack=lambda *_, **__: True)
+"""
 TRANSFORM = 'get_ipython().input_transformers_post.append(lambda lines: ["1/0"])'
 OUTPUTS = f"type(get_ipython().screen).taken = lambda self: Raw([{REPLIES['numbers of one hash']}])"
 ATTACKS = {f"replies: {kind}": (REPLY, f"return Raw([{it}])") for kind, it in REPLIES.items()}
@@ -160,6 +223,26 @@ ATTACKS |= {
     "deep code": ("(" * 5000 + ")" * 5000, "return " + "-" * 3000 + "1"),
     "long chain": ("x = " + "a." * 20000 + "b", "return None"),
     "later": ("import asyncio", "async def f(): await asyncio.sleep(99)\n    return f()"),
+    "no rows": ("import numpy as np", "return np.zeros((3, 0))[::-1] if given[1:] else np.zeros(0)"),
+    "reversed bytes": ("import numpy as np", "return np.zeros((6, 6), '>f8')[::-2, ::3]"),
+    "wide and complex": ("import numpy as np", "return np.full((3, 3), 1 + 1j, dtype=np.clongdouble)"),
+    "display hooks": (HOOKS, "return None"),
+    "no assertions": (NO_ASSERTIONS, "return None"),
+    "counts its calls": ("calls = []", "calls.append(1)\n    return len(calls) % 3 - 1"),
+    "asks who calls, and when": (
+        "import sys, time",
+        "return time.time_ns() % 2 if 'check' in repr(sys._getframe(1)) else None",
+    ),
+    "calls the grader by number": (REACH, CALLS),
+    "is whatever is looked up": (LOOK_UP, "return None"),
+    "forks that stay": (FORKS, "return None"),
+    "threads that stay": (THREADS, "return None"),
+    "finalizers": (FINALIZERS, "raise SystemExit"),
+    "the book's library": (
+        "import sys, glob\nsys.modules.pop('perceptrons', 0)\nsys.path += glob.glob('/*/*/lib')",
+        "import perceptrons\n    return perceptrons.geometry.augment(*given)",
+    ),
+    "a pipe that nobody fills": ("import os", "os.mkfifo('f')\n    return open('f').read()"),
     "files": ("", "for k in range(10**6): open(f'/tmp/{k}', 'w').close()"),
     "disk": ("", "open('/tmp/x', 'wb').write(b'0' * (200 << 20))"),
 }  # fmt: skip
@@ -167,6 +250,8 @@ ATTACKS |= {
 SPOILING = {
     "fork": ("import os", "os.fork()"),
     "fork and leave": ("import os", "if os.fork(): os._exit(0)"),
+    "lies about what it changed": (CHANGED, "return given[0]"),
+    "hides the grader's modules": (HIDES, "return None"),
     "search for the pipes": ("import gc, io", PIPES),
     "a spoilt worker": (SPOILT, "return 10**4000 if len(given) == 1 else [[1] * 10**6]"),
     "import hook": ("import builtins\nbuiltins.__import__ = lambda *_: 1/0", "import sympy"),

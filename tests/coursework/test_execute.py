@@ -16,7 +16,7 @@ from grader.__main__ import main
 from grader.cells import load
 from grader.process import Process
 from grader.session import Run
-from grader.student import Lost, Student
+from grader.student import Lost, Silent, Student
 
 
 def made(*codes):
@@ -157,6 +157,26 @@ def test_where_the_time_is_used_up_nothing_counts():
     assert run("x = 1", "# check\nassert True", seconds=0) == [USED_UP, USED_UP]
 
 
+@pytest.mark.parametrize("sandboxed", [False, True])
+def test_who_computes_is_waited_for_longer_than_who_sleeps(sandboxed):
+    if sandboxed and WHY_NOT:
+        pytest.skip(WHY_NOT)
+    process = Process(sandboxed, 10)
+    student, now = Student(process.ask), time.monotonic()
+    process.wait(now + 60, now + 60)
+    student.run("import time")
+    for code in ("while time.process_time() < 3: pass", "time.sleep(99)"):
+        now = time.monotonic()
+        process.wait(now + 0.5, now + 60)
+        if "sleep" in code:
+            with pytest.raises(Silent):
+                student.run(code)
+        else:
+            student.run(code)
+            assert time.monotonic() - now > 0.5
+    process.end()
+
+
 @pytest.mark.thorough
 def test_a_cell_that_sleeps_uses_up_the_time():
     errors = run("x = 1", "# own\nimport time; time.sleep(90)", "# check\nassert True", seconds=20)
@@ -184,7 +204,7 @@ def test_what_fills_the_sandbox_is_told_at_once_however_late_the_watcher_looks(
     (tmp_path / "limits.py").write_text(re.sub(r"(?m)^LOOK = .*", "LOOK = 3", code))
     monkeypatch.setattr(sandbox, "LIMITS", tmp_path / "limits.py")
     process = Process(True, 10)
-    process.deadline = time.monotonic() + 60
+    process.wait(time.monotonic() + 60, time.monotonic() + 60)
     student = Student(process.ask)
     many = "def fill():\n    for k in range(3): open(f'/tmp/{k}', 'wb').write(bytes(30 << 20))"
     student.run(many)

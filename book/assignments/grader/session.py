@@ -71,8 +71,10 @@ class Run:
         self.process = self.student = None
 
     def time_left(self, seconds):
-        """Begin to wait for the student's process, as long as one cell or one check may take."""
-        self.process.deadline = min(self.deadline, time.monotonic() + seconds)
+        """Begin to wait for the student's process, if it computes as long as a cell or a check may take."""
+        now = time.monotonic()
+        until, latest = (min(self.deadline, now + limit) for limit in (seconds, self.job["wait"]))
+        self.process.wait(until, latest)
 
     def ready(self):
         """Start the student's process if there is none; leave out a cell with which it is lost again."""
@@ -81,7 +83,8 @@ class Run:
                 self.job["sandboxed"], self.job["cell_seconds"], self.job["user"]
             )
             self.student = Student(self.process.ask)
-            self.process.deadline = time.monotonic() + START
+            start = time.monotonic() + START
+            self.process.wait(start, start)
             try:
                 self.student.run("")
             except Lost as fault:
@@ -140,7 +143,7 @@ class Run:
             self.lose()
             if type(fault) is Lost and cell["check"] and not fresh:
                 return self.outputs(cell)  # what was left behind before may have ended the process
-            if isinstance(fault, Silent):  # who is silent again and again is not waited for as long
+            if isinstance(fault, Silent):  # who sleeps again and again is not waited for as long
                 self.wait = max(self.wait / 2, 2 * self.job["cell_seconds"])
             return [failure("Grader", str(fault) or type(fault).__name__)]
 
