@@ -60,6 +60,8 @@ CANNOT = """<script>
     : "This browser is too old to run Python. The page of the chapter has a button to download the notebook.";
   if (why) addEventListener("DOMContentLoaded", () => { document.body.textContent = why; });
 </script>"""
+# JupyterLab measures the notebook whole for each cell that it adds: Python waited seconds for its start.
+UNSEEN = "<style>.jp-Notebook-cell { content-visibility: auto; contain-intrinsic-size: auto 12em }</style>"
 
 
 def build(out: Path) -> None:
@@ -100,12 +102,12 @@ def add_live_cells(out: Path) -> None:
 
 
 def finish(out: Path) -> None:
-    """See that the settings were taken, and put into each page what it says where it cannot run."""
+    """See that the settings were taken, and put into each page what it says where it cannot run, and a style."""
     taken = settings_of(out)
     if any(taken.get(name) != value for name, value in KERNEL_SETTINGS.items()):
         raise SystemExit(f"jupyter lite build did not take the settings of the kernel: {taken}")
     for page in out.glob("*/index.html"):
-        text = page.read_text("utf-8").replace("<head>", f"<head>{CANNOT}", 1)
+        text = page.read_text("utf-8").replace("<head>", f"<head>{CANNOT}{UNSEEN}", 1)
         page.write_text(text, "utf-8")
 
 
