@@ -8,9 +8,8 @@ import contextlib
 from grader.line import Line, write_back
 
 CALLS = 20_000  # of functions, either way, in one check
-RUN, LOOK_UP, REHEARSE, STAND_IN, STAND_DOWN = range(
-    5
-)  # the numbers of what the student's process offers, see worker.py
+# The numbers of what the student's process offers, see worker.py
+RUN, LOOK_UP, REHEARSE, STAND_IN, STAND_DOWN = range(5)
 
 
 class Lost(BaseException):
