@@ -242,7 +242,7 @@ def capacity(
     ----------
     ax : Axes
     weights : sequence of int
-        A curve for each number of weights D.
+        A curve for each number of weights D; at most three.
     measured : mapping from D to pairs (n, share)
 
     Examples
@@ -256,10 +256,11 @@ def capacity(
     Measured, D = 10: 0.45 of n = 20.
     """
     say(ax, "Shares of the labellings that can be separated, against n / D.")
-    for D, (colour, marker) in zip(weights, CURVES, strict=False):
+    for D, (colour, marker), run in zip(weights, CURVES, RUNS, strict=False):
         n = np.arange(1, 4 * D + 1)
         share = np.array([cover(int(k), D) / 2 ** int(k) for k in n])
         style: dict[str, Any] = {"color": colour, "linewidth": 1.5}
+        style["linestyle"] = run["linestyle"]
         ax.plot(n / D, rounded(share), **style, label=f"D = {D}")
         ends = ", ".join(f"{signed(round(share[q * D - 1], 4))} at {q}" for q in (2, 4))
         say(ax, f"Cover's, D = {D}: {signed(share[D - 1])} at n / D = 1, {ends}.")

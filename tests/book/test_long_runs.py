@@ -1,0 +1,53 @@
+"""Numbers of chapter 10 that take too long for its page, and stand in its text."""
+
+from pathlib import Path
+
+import nbformat
+import numpy as np
+import pytest
+from scipy.optimize import nnls
+from sklearn.datasets import load_breast_cancer
+
+from perceptrons import features, geometry, perceptron
+from perceptrons.separability import separate
+
+CHAPTER = Path(__file__).resolve().parents[2] / "book" / "10_when_a_line_is_enough.ipynb"
+TEXT = "\n".join(c.source for c in nbformat.read(CHAPTER, 4).cells if c.cell_type == "markdown")
+
+pytestmark = pytest.mark.thorough
+
+
+@pytest.fixture(scope="module")
+def tumours():
+    """Return the patterns and targets of the chapter."""
+    cancer = load_breast_cancer()
+    scaled = (cancer.data - cancer.data.mean(axis=0)) / cancer.data.std(axis=0)
+    return np.round(scaled * 1024) / 1024, np.where(cancer.target == 0, 1, -1)
+
+
+def test_last_mistake_in_twenty_orders(tumours):
+    X, t = tumours
+    rng, last = np.random.default_rng(0), []
+    for _ in range(20):
+        order = rng.permutation(len(t))
+        run = perceptron.online(X[order], t[order], max_epochs=300_000)
+        assert run.converged
+        last.append(run.epochs - 1)
+    assert f"between epoch {min(last):,} and epoch {max(last):,}" in TEXT
+
+
+def test_coins_with_all_products(tumours):
+    P = features.polynomial(tumours[0], 2)
+    coins = (np.random.default_rng(seed).choice([-1, 1], len(P)) for seed in range(20))
+    assert all(separate(P, toss).separable for toss in coins)
+    assert "in twenty tries" in TEXT
+
+
+def test_one_wrong_label(tumours):
+    """Nothing separates then if and only if z_k is a sum of the others, with numbers c >= 0."""
+    Z = geometry.reflect(*tumours)
+    far = [nnls(np.delete(Z, k, axis=0).T, Z[k], maxiter=10_000)[1] for k in range(len(Z))]
+    # The distances have a gap: 500 are rounding, and the others are more than 0.004.
+    free = [k for k in range(len(Z)) if far[k] > 1e-6]
+    assert [k for k in free if k % 57 == 0] == [114, 228, 456]
+    assert f"{len(free)} can change sides, {len(Z) - len(free)} cannot" in TEXT
