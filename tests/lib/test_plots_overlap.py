@@ -32,6 +32,11 @@ def test_the_cycle_is_closed():
     assert start == [path[0]]
     assert cycle == path[2:]
     assert [arrow.xy for arrow in ax.texts] == [(1, 1), (0, 1)]
+    plots.overlap.cycle(ax, path, 2, added=["z₁", "z₂"])
+    named = [(text.get_text(), text.xy) for text in ax.texts if text.get_text()]
+    assert named == [("z₁", (0.25, 1)), ("z₂", (0.75, 1))]
+    with pytest.raises(ValueError, match="shorter"):
+        plots.overlap.cycle(ax, path, 2, added=["z₁"])
     with pytest.raises(ValueError, match="path must end where the cycle begins"):
         plots.overlap.cycle(ax, path[:-1], 2)
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -60,7 +61,7 @@ def errors(ax: Axes, counts: Sequence[int], others: Mapping[str, int], *, before
     )
 
 
-def cycle(ax: Axes, path: ArrayLike, begin: int) -> None:
+def cycle(ax: Axes, path: ArrayLike, begin: int, *, added: Sequence[str] = ()) -> None:
     """Draw the weights along a run in weight space, up to a cycle and once round it.
 
     Parameters
@@ -70,14 +71,16 @@ def cycle(ax: Axes, path: ArrayLike, begin: int) -> None:
         Its last weights are those after `begin` updates again.
     begin : int
         The number of updates before the cycle.
+    added : sequence of str, optional
+        What each update of the cycle adds, written at its arrow.
 
     Examples
     --------
     >>> from perceptrons import plots
     >>> fig, ax = plots.figure()
-    >>> cycle(ax, [[0, 0], [1, 2], [0, 0]], 0)
+    >>> cycle(ax, [[0, 0], [1, 2], [0, 0]], 0, added=["z₁", "z₂"])
     >>> fig.alt
-    'The weights go round a cycle of 2 updates: (0, 0), (1, 2).'
+    'The weights go round a cycle of 2 updates: (0, 0), (1, 2). They add z₁, z₂.'
     """
     W = np.asarray(path, dtype=float)
     if (W[begin] != W[-1]).any():
@@ -89,6 +92,12 @@ def cycle(ax: Axes, path: ArrayLike, begin: int) -> None:
     ax.plot(*W[0], "s", color="black", markersize=8, label="start")
     for tail, tip in pairwise(W[begin:]):
         arrow(ax, tail, tip, BLUE, shrinkA=4, shrinkB=4)
+    if added:
+        box = {"facecolor": "white", "edgecolor": "none", "pad": 1}
+        style: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": 12, "bbox": box}
+        for tail, tip, text in zip(W[begin:-1], W[begin + 1 :], added, strict=True):
+            place = tuple(rounded(0.75 * tail + 0.25 * tip))  # off the middle: arrows cross
+            ax.annotate(text, place, color=BLUE, **style)
     ax.plot(*W[begin:].T, "o", color=BLUE, markersize=8, label="the cycle")
     ax.margins(0.12)
     ax.locator_params(integer=True)
@@ -97,7 +106,8 @@ def cycle(ax: Axes, path: ArrayLike, begin: int) -> None:
     round_it = ", ".join(map(point, W[begin:-1]))
     way = f"in {count(begin, 'update')} from {point(W[0])} to {point(W[begin])}, and then "
     cycle_ = f"round a cycle of {count(len(W) - 1 - begin, 'update')}: {round_it}"
-    say(ax, f"The weights go {way if begin else ''}{cycle_}.")
+    they_add = f" They add {', '.join(added)}." if added else ""
+    say(ax, f"The weights go {way if begin else ''}{cycle_}.{they_add}")
 
 
 def losses(ax: Axes, run_w: ArrayLike, Z: ArrayLike, u: ArrayLike) -> None:
