@@ -197,6 +197,19 @@ def test_numpy_sympy_and_ipython_work_there(inside):
     assert inside(code) == (0, "5.0 2*sqrt(2)", "")
 
 
+def test_python_may_be_called_by_a_path_from_here(inside, tmp_path):
+    called = os.path.relpath(sys.executable, tmp_path)  # ../../.venv-teacher/bin/python
+    done = subprocess.run(
+        [called, "-c", "from grader import sandbox; print(sandbox.why_not())"],
+        cwd=tmp_path,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(Path(limits.__file__).parents[1])},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "\n"
+
+
 SYSTEM = shutil.which("python3", path="/usr/bin:/bin")
 
 

@@ -6,7 +6,6 @@ import os
 import queue
 import signal
 import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -14,7 +13,7 @@ from pathlib import Path
 
 from grader.limits import reason
 from grader.line import converse
-from grader.sandbox import limited, sandbox
+from grader.sandbox import PYTHON, limited, sandbox
 from grader.student import Lost, Silent
 
 HERE = Path(__file__).parent
@@ -47,7 +46,7 @@ class Process:
             os.chown(self.folder.name, user, user)
         self.lines, self.outbox = queue.Queue(1), queue.Queue(1)
         program = PROGRAM.format(str(HERE.parent), cell_seconds, sandboxed)
-        command = [sys.executable, "-I", "-c", program]
+        command = [PYTHON, "-I", "-c", program]
         kept = {name: os.environ[name] for name in KEPT if name in os.environ}
         self.process = subprocess.Popen(
             [*(sandbox(*FILES) if sandboxed else limited(user=user)), *command],

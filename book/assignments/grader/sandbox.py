@@ -23,13 +23,15 @@ PRACTICE = (
     "checks among it: do not use this for marks that count."
 )
 LIMITS = Path(limits.__file__)
-READABLE = [Path(place) for place in ("/usr", sys.base_prefix, sys.prefix)]  # for Python's files
+# Python as it is called, but without "..", because the folders on such a way are not in the sandbox.
+PYTHON, PREFIX = os.path.normpath(sys.executable), os.path.normpath(sys.prefix)
+READABLE = [Path(place) for place in ("/usr", sys.base_prefix, PREFIX)]  # for Python's files
 
 
 def limited(program=LIMITS, **changed):
     """Return the start of a command line; what follows runs with limits, but without the sandbox."""
     return [
-        sys.executable,
+        PYTHON,
         "-I",
         "-S",
         str(program),
@@ -70,7 +72,7 @@ def sandbox(*readable, **changed):
     command += ["--remount-ro", "/dev", "--remount-ro", "/"]
     for variable, value in {
         "HOME": "/tmp",
-        "PATH": f"{sys.prefix}/bin:/usr/bin:/bin",
+        "PATH": f"{PREFIX}/bin:/usr/bin:/bin",
         "LANG": "C.UTF-8",
         "OPENBLAS_NUM_THREADS": "1",
     }.items():
@@ -95,7 +97,7 @@ def why_not():
         return f"The sandbox needs Linux (or WSL), and this is {sys.platform}. {PRACTICE}"
     if not shutil.which("bwrap"):
         return f"The sandbox needs the program bwrap: {REMEDY}. {PRACTICE}"
-    trial = [*sandbox(), sys.executable, "-I", "-c", "import os; os.fork() and os.wait()"]
+    trial = [*sandbox(), PYTHON, "-I", "-c", "import os; os.fork() and os.wait()"]
     done = subprocess.run(trial, capture_output=True, text=True, check=False)
     if done.returncode:
         said = " ".join(done.stderr.split()) or f"exit code {done.returncode}"
