@@ -92,3 +92,14 @@ def test_bars_count_each_message_once():
     assert (heights[heights > 0].sum(), -heights[heights < 0].sum()) == (94, 206)
     right = np.array([bar.get_x() >= 0 for bar in ax.patches])
     assert heights[right & (heights > 0)].sum() == 67
+
+
+def test_reflection_writes_no_pattern_across_the_line():
+    fig, ax = plots.figure(figsize=(4.4, 4.4))
+    plots.discriminants.reflection(ax, [[3], [1]], [1, -1], [-4, 2])
+    fig.canvas.draw()
+    for text in ax.texts:
+        if text.get_text().startswith("("):
+            box = text.get_window_extent().padded(4).transformed(ax.transData.inverted())
+            corners = [[x, y] for x in (box.x0, box.x1) for y in (box.y0, box.y1)]
+            assert len({*geometry.classify([0, -4, 2], corners).tolist()}) == 1

@@ -218,8 +218,9 @@ def reflection(
                 ax.plot(*np.stack([a, -a]).T, ":", color=GREY)
                 ax.plot(*a, **class_style(target) | {"alpha": 0.35})
             ax.plot(*(-a if turn else a), **class_style(target))
-            at, way = (-a, (-1, 0)) if turn else (a, (1, 0))
-            name(ax, at, point(at), way, distance=32)
+            at = -a if turn else a
+            away = np.sign(weights[0] * (weights @ at)) or 1  # from the line, along the first axis
+            name(ax, at, point(at), (away, 0), distance=32)
         where = ", ".join(point(-a if turn else a) for a in own)
         sides = {*classify([0, *weights], -own if turn else own).tolist()}
         side = {1: "positive", -1: "negative"}.get(*sides) if len(sides) == 1 else "either"
