@@ -83,3 +83,16 @@ def test_marks_lie_on_the_line_of_their_class():
     assert top == pytest.approx((W[:, :1] + W[:, 1:] * grid).max(axis=0))
     marks = [line.get_xydata().tolist() for line in ax.lines if line.get_marker() != "None"]
     assert marks == [[[-1, 2]], [[0, 1]], [[1, 3]]]
+
+
+def test_the_name_of_a_cell_at_the_edge_stays_inside_the_frame():
+    fig, ax = plots.figure(figsize=(5, 5.2))
+    plots.plane(ax, -3, 3)
+    W = [[2.4, -1, 0], [-2.4, 1, 0]]
+    plots.many.regions(ax, W, [[0, 0], [2.5, 0]], ["setosa", "versicolor"], apart=True)
+    fig.canvas.draw()
+    frame = ax.get_window_extent()
+    for text in ax.texts:
+        box = text.get_window_extent()
+        assert frame.x0 < box.x0
+        assert box.x1 < frame.x1

@@ -121,6 +121,8 @@ def _name_cells(ax: Axes, V: Array, names: Array, window: Array, X: Array) -> No
             places = [centre, *((centre + corner) / 2 for corner in cell)]
             free = [min(np.hypot(*(X - p).T).min(), 0.12 * width) for p in places]
             place = places[int(np.argmax(free))]  # the centre, if all are free
+            left, right = ax.get_xlim()  # and its words stay inside the frame
+            place[0] = np.clip(place[0], left + 0.1 * width, right - 0.1 * width)
             ax.annotate("\n".join(yes) or "none", tuple(rounded(place)), **middle)
 
 
