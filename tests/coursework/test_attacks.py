@@ -139,7 +139,8 @@ def test_an_attack_earns_what_its_right_answers_earn(kind):
     # Who writes over the replies of the functions has no right answer left.
     assert earned == (set() if kind == "forges replies" else FOURTH)
     if kind == "looks into frames" and WHY_NOT:
-        pytest.skip(WHY_NOT)  # it reads files as well, and only the sandbox keeps the source from it
+        # It reads files as well, and only the sandbox keeps the source from it.
+        pytest.skip(WHY_NOT)
     seen = json.dumps([cell.get("outputs") for cell in notebook.cells], ensure_ascii=False)
     plain = seen.replace("\\", "")
     assert [line for line in hidden_lines(SOURCE, RELEASE) if line.replace("\\", "") in plain] == []
