@@ -101,6 +101,15 @@ def test_the_index_has_every_term_and_every_theorem(html):
 
 
 @pytest.mark.site
+def test_each_term_of_the_index_leads_beyond_the_glossary(html):
+    lines = re.findall(r'<p>(<a [^>]*href="glossary.html#term-.*?)</p>', html("register.html"))
+    assert len(lines) > 100
+    assert [line for line in lines if line.count("href=") < 2] == []
+    rate = next(line for line in lines if "#term-critical-rate" in line)
+    assert 'href="07_adaline.html#adaline-critical-rate"' in rate
+
+
+@pytest.mark.site
 def test_the_index_has_the_people_whom_chapters_cite(html):
     index = html("register.html")
     for name, chapter in (("Rosenblatt", "02_perceptron_rule"), ("Hoff", "07_adaline")):

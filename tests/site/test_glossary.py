@@ -22,7 +22,7 @@ PAGES = [*sorted(ROOT.glob("book/*.ipynb")), ROOT / "book" / "formal.md"]
 def glossary():
     """Return three entries: two terms share one of them, and one term is part of another."""
     entries = {"tie": "tie", "Adaline": "ada", "adaptive linear neuron": "ada", "neuron": "neuron"}
-    return Glossary(entries | {"rate": "rate"})
+    return Glossary(entries | {"rate": "rate", "Newton's rule": "newton"})
 
 
 def page(*blocks):
@@ -50,6 +50,7 @@ def links(document):
     [
         ([p("Ties, and a tie.")], ["Ties"]),
         ([p("An adaptive linear\nneuron."), p("Adaline")], ["adaptive linear\nneuron"]),
+        ([p("Newton\u2019s rule."), p("Newton's rule")], ["Newton\u2019s rule"]),
         ([p("It tied, it is tie-free, a necktie.")], []),
         ([p("A rate.")], []),
         ([p("Adaline, a tie, a neuron."), p("A neuron")], ["Adaline", "tie", "neuron"]),

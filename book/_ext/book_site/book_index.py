@@ -1,7 +1,8 @@
 """The index at the back: terms, theorems, people and names of the library, below its page's text.
 
-A term links to the glossary, and to the section of each chapter that uses it first; a theorem to
-its page; an author to the sections that cite the work; a name of the library to the reference.
+A term links to the glossary, to the place that explains it, and to the section of each chapter that
+uses it first; a theorem to its page; an author to the sections that cite the work; a name of the
+library to the reference.
 """
 
 import re
@@ -11,9 +12,9 @@ from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from book_site.glossary import EVERYDAY, Glossary, above
+from book_site.glossary import APOSTROPHE, EVERYDAY, Glossary, above
 
-PAGE = "book/register"
+PAGE, EXPLAINED = "book/register", "book/glossary"
 RUNNING = nodes.paragraph | nodes.emphasis | nodes.title
 
 
@@ -37,6 +38,15 @@ def first_uses(document, glossary):
             for match in glossary.pattern.finditer(text):
                 met.setdefault(glossary.entries[glossary.term(match).lower()], titled(text))
     return {entry: section["ids"][0] for entry, section in met.items() if section}
+
+
+def homes(document):
+    """Return, for the id of each term of the glossary, the references of its explanation."""
+    found = {}
+    for item in document.findall(nodes.definition_list_item):
+        references = [*item.children[-1].findall(pending_xref)]
+        found |= {name: references for term in item.findall(nodes.term) for name in term["ids"]}
+    return found
 
 
 def sorted_by(line):
@@ -76,24 +86,35 @@ class Index(SphinxPostTransform):
         )
 
     def terms(self, written):
-        """Yield a line for each term: its entry in the glossary, then the chapters."""
+        """Yield a line for each term: its entry in the glossary, its place, then the chapters."""
         objects = self.env.get_domain("std").objects
         entries = {name: place for (kind, name), place in objects.items() if kind == "term"}
         glossary = Glossary(entries)
+        explained = homes(self.env.get_doctree(EXPLAINED))
         met = [(number, page, first_uses(tree, glossary)) for number, page, tree in written]
         for term, entry in entries.items():
-            line = nodes.paragraph("", "", self.link(nodes.Text(term), *entry))
-            for number, page, uses in met:
-                if entry in uses and term.lower() not in EVERYDAY:
-                    link = self.link(nodes.Text(number), page, uses[entry])
-                    line += [nodes.Text(", "), link]
+            shown = nodes.Text(term.replace("'", APOSTROPHE))
+            line = nodes.paragraph("", "", self.link(shown, *entry))
+            used = [
+                self.link(nodes.Text(number), page, uses[entry])
+                for number, page, uses in met
+                if entry in uses and term.lower() not in EVERYDAY
+            ]
+            places = [it.deepcopy() for it in explained[entry[1]]]
+            if len(used) == 1:  # a whole chapter would say no more than its number
+                places = [it for it in places if it["refdomain"] in ("math", "prf")]
+            for place in places:
+                place["refdoc"] = PAGE
+            for link in places + used:
+                line += [nodes.Text(", "), link]
             yield line
 
     def theorems(self, written):
         """Yield a line for each definition and theorem that has a title."""
         for number, page, tree in written:
             for box in tree.findall(nodes.Element):
-                if title := box.get("realtype") and box["title"].strip(" ()"):
+                if title := box.get("realtype") and box["title"].strip():
+                    title = title.removeprefix("(").removesuffix(")")
                     words = nodes.Text(f"{title} ({box['realtype']}), ")
                     link = self.link(nodes.Text(number), page, box["ids"][0])
                     yield nodes.paragraph("", "", words, link)

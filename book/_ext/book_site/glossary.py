@@ -26,6 +26,7 @@ EVERYDAY = {
 }
 ELSEWHERE = nodes.entry | nodes.caption | nodes.legend | nodes.Admonition  # definitions, too
 LIMIT = 2
+APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"  # as it stands in the text of a page
 
 
 class Glossary:
@@ -35,12 +36,13 @@ class Glossary:
         self.entries = {term.lower(): entry for term, entry in entries.items()}
         self.names = {term.lower(): term for term in entries}
         longest_first = sorted(map(re.escape, self.entries), key=len, reverse=True)
-        words = "|".join(longest_first).replace(r"\ ", r"\s+")
+        words = "|".join(longest_first).replace(r"\ ", r"\s+").replace("'", f"['{APOSTROPHE}]")
         self.pattern = re.compile(rf"(?<![\w-])({words})(s|es)?(?![\w-])", flags=re.IGNORECASE)
 
     def term(self, match):
         """Return the term of a match as the glossary writes it."""
-        return self.names[re.sub(r"\s+", " ", match[1]).lower()]
+        written = match[1].replace(APOSTROPHE, "'")
+        return self.names[re.sub(r"\s+", " ", written).lower()]
 
 
 def above(node):
