@@ -68,6 +68,19 @@ def test_roc_takes_equal_scores_together_and_ends_where_it_is_told():
     assert fig.alt.splitlines()[1] == "theirs: where it loses as much, 33.3% caught."
 
 
+def test_roc_tells_three_filters_apart_and_shows_shares_below_one_percent():
+    fig, ax = plots.figure()
+    scores = {name: [6, 5, 1, 4, 3, 2, 0] for name in "abc"}
+    evaluation.roc(ax, scores, T, 4.5, most=0.01, least=0.5)
+    assert len({(line.get_color(), line.get_linestyle()) for line in ax.lines[:3]}) == 3
+    assert ax.get_ylim()[0] == 0.5
+    assert len(fig.alt.splitlines()) == 3
+    fig.canvas.draw()
+    labels = [label.get_text() for label in ax.get_xticklabels()]
+    assert "0.2%" in labels
+    assert len(set(labels)) == len(labels)
+
+
 def test_confusion_draws_areas():
     fig, ax = plots.figure()
     evaluation.confusion(ax, T, [1, 1, -1, -1, -1, -1, 1])

@@ -20,12 +20,13 @@ from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from perceptrons._check import Array
-from perceptrons.plots.palette import BLUE, GREY, LIGHT_BLUE, ORANGE, styled
+from perceptrons.plots.palette import BLUE, GREEN, GREY, LIGHT_BLUE, ORANGE, styled
 from perceptrons.plots.picture import legend, rounded, say
 
 __all__ = ["confusion", "epochs", "orders", "roc", "shares"]
 
 PAIR = [(ORANGE, "s", "-"), (BLUE, "o", "--")]
+ROC = [(BLUE, "--"), (ORANGE, "-"), (GREEN, ":")]
 KINDS = ("ham", -1, "kept", "lost"), ("spam", 1, "caught", "let through")
 
 
@@ -109,7 +110,13 @@ def orders(ax: Axes, wrong: Mapping[str, Mapping[str, ArrayLike]], xlabel: str) 
 
 
 def roc(
-    ax: Axes, scores: Mapping[str, ArrayLike], t: ArrayLike, threshold: float, *, most: float = 0.1
+    ax: Axes,
+    scores: Mapping[str, ArrayLike],
+    t: ArrayLike,
+    threshold: float,
+    *,
+    most: float = 0.1,
+    least: float = 0,
 ) -> None:
     """Draw the share of spam caught against the share of ham lost, for every threshold.
 
@@ -117,13 +124,15 @@ def roc(
     ----------
     ax : Axes
     scores : mapping from a name to discriminants (m,)
-        Up to two.
+        Up to three.
     t : array_like, shape (m,)
         Targets.
     threshold : float
         Marked on the first curve: whatever scores above it is called spam.
     most : float
         The share of lost ham at which the horizontal axis ends.
+    least : float
+        The share of caught spam at which the vertical axis begins.
 
     Examples
     --------
@@ -134,7 +143,7 @@ def roc(
     'ours: at the marked threshold 0.0% of ham lost and 50.0% of spam caught.'
     """
     t = np.asarray(t)
-    for name, g, (colour, _, dashes) in styled(scores, "scores", PAIR[::-1]):
+    for name, g, (colour, dashes) in styled(scores, "scores", ROC):
         lost, caught = _curve(np.asarray(g), t)
         shown = lost <= most
         ax.step(lost[shown], caught[shown], dashes, where="post", color=colour, label=name)
@@ -142,8 +151,9 @@ def roc(
     x, y = (float(np.mean(np.asarray(first)[t == c] > threshold)) for c in (-1, 1))
     ax.plot(x, y, "*", color="black", markersize=17, label="operating point", linestyle="")
     for axis in (ax.xaxis, ax.yaxis):
-        axis.set_major_formatter(lambda share, _: f"{share:.0%}")
-    ax.set(xlabel="ham lost", ylabel="spam caught", xlim=(-0.02 * most, most), ylim=(0, 1.03))
+        axis.set_major_formatter(lambda share, _: f"{100 * share:.3g}%")
+    ax.set(xlabel="ham lost", ylabel="spam caught")
+    ax.set(xlim=(-0.02 * most, most), ylim=(least, 1 + 0.03 * (1 - least)))
     legend(ax)
     at = f"at the marked threshold {x:.1%} of ham lost and {y:.1%} of spam caught"
     say(ax, f"{name}: {at}.")
