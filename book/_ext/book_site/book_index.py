@@ -2,7 +2,7 @@
 
 A term links to the glossary, to the place that explains it, and to the section of each chapter that
 uses it first; a theorem to its page; an author to the sections that cite the work; a name of the
-library to the reference.
+library to the reference, in a list of its own at the end.
 """
 
 import re
@@ -61,22 +61,21 @@ class Index(SphinxPostTransform):
     default_priority = 5
 
     def run(self, **kwargs):
-        """Append lists to the page, one a letter."""
+        """Append lists to the page: one a letter, then the names of the library."""
         if self.env.docname != PAGE:
             return
         written = chapters(self.env)
-        lines = [
-            *self.terms(written),
-            *self.theorems(written),
-            *self.people(written),
-            *self.names(),
-        ]
+        lines = [*self.terms(written), *self.theorems(written), *self.people(written)]
         lines.sort(key=sorted_by)
         for letter, group in groupby(lines, key=lambda line: sorted_by(line)[0][0].upper()):
-            items = [nodes.list_item("", line) for line in group]
-            listed = nodes.bullet_list("", *items, classes=["index"])
-            title = nodes.title("", letter)
-            self.document[0] += nodes.section("", title, listed, ids=[f"index-{letter.lower()}"])
+            self.append(letter, group, f"index-{letter.lower()}")
+        self.append("Names of the library", sorted(self.names(), key=sorted_by), "index-library")
+
+    def append(self, title, lines, name):
+        """Append a section with a list."""
+        items = [nodes.list_item("", line) for line in lines]
+        listed = nodes.bullet_list("", *items, classes=["index"])
+        self.document[0] += nodes.section("", nodes.title("", title), listed, ids=[name])
 
     def link(self, text, doc, anchor):
         """Return a reference to a place of the book."""
