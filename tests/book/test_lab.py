@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -17,6 +16,7 @@ pytestmark = pytest.mark.site
 
 BOOK = Path(__file__).resolve().parents[2] / "book"
 CHAPTER = BOOK / "02_perceptron_rule.ipynb"  # figures, explorables, checks
+TEXTS = 5  # jupyterlab-myst renders every Markdown cell again for each that comes: 50 s more for a whole chapter
 EVERY_CELL = {"windowingMode": "none"}  # else JupyterLab renders only what is on the screen
 
 # Of each cell: the sizes of its pictures, whether text stands beside them, and the line of what is collapsed.
@@ -34,11 +34,20 @@ CELLS = """() => [...document.querySelectorAll(".jp-Notebook .jp-Cell")].map((ce
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory):
+def notebook():
+    """Return the chapter with all its code and outputs, and the first of its texts."""
+    chapter = nbformat.read(CHAPTER, as_version=4)
+    texts = [cell for cell in chapter.cells if cell.cell_type == "markdown"]
+    chapter.cells = [cell for cell in chapter.cells if cell not in texts[TEXTS:]]
+    return chapter
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory, notebook):
     """Start JupyterLab beside a copy of the chapter, in a home where nothing was ever trusted."""
     home = tmp_path_factory.mktemp("home")
     folder = tmp_path_factory.mktemp("book")
-    shutil.copy(CHAPTER, folder)
+    nbformat.write(notebook, folder / CHAPTER.name)
     settings = home / "settings" / "@jupyterlab" / "notebook-extension"
     settings.mkdir(parents=True)
     (settings / "tracker.jupyterlab-settings").write_text(json.dumps(EVERY_CELL), "utf8")
@@ -70,9 +79,9 @@ def start_of(server, home):
 
 
 @pytest.fixture(scope="module")
-def seen(address, browser):
+def seen(address, browser, notebook):
     """Open the chapter; return its code cells beside what JupyterLab shows of each."""
-    cells = nbformat.read(CHAPTER, as_version=4).cells
+    cells = notebook.cells
     tab = browser.new_page(viewport={"width": 1280, "height": 900})
     tab.goto(address.format(CHAPTER.name))
     count = "(n) => document.querySelectorAll('.jp-Notebook .jp-Cell').length === n"

@@ -36,6 +36,7 @@ SIGHT = r"""() => {
   return faults;
 }"""
 
+FONTS = "() => document.fonts.ready.then(() => {})"
 LOAD_PICTURES = """async () => {
   for (const image of document.images) {
     image.loading = "eager";
@@ -234,7 +235,7 @@ def weight(tab, url):
     sizes = []
     network.on("Network.loadingFinished", lambda done: sizes.append(done["encodedDataLength"]))
     tab.goto(url)
-    tab.wait_for_load_state("networkidle")
+    tab.evaluate(FONTS)
     tab.evaluate(LOAD_PICTURES)
     network.send("Network.setCacheDisabled", {"cacheDisabled": False})
     return [f"too heavy: {sum(sizes) / 1000:.0f} KB"] if sum(sizes) > HEAVY else []
@@ -248,7 +249,7 @@ def faults(tab, url):
     for screen in (PHONE, LAPTOP):
         tab.set_viewport_size(screen)
         tab.reload()  # from the cache: the fonts are there at once, however slow the machine
-        tab.wait_for_load_state("networkidle")
+        tab.evaluate(FONTS)
         found += tab.evaluate(SHIFT) + tab.evaluate(SIGHT)
     found += keyboard(tab) + narrow(tab) + paper(tab) + structure(tab) + axe.violations(tab)
     return list(dict.fromkeys(found))
