@@ -83,10 +83,11 @@ def test_paths_are_the_library_s_to_the_bit(show, example):
         assert path["incremental"] == by_presentation(Q, t, **options).tolist()
 
 
-def test_paths_are_the_library_s_at_any_rate_as_far_as_they_are_followed(show, example):
+@pytest.mark.parametrize("number", [120, pytest.param(300, marks=pytest.mark.thorough)])
+def test_paths_are_the_library_s_at_any_rate_as_far_as_they_are_followed(show, example, number):
     rng = np.random.default_rng(12)
     cases = []
-    for _ in range(300):
+    for _ in range(number):
         n = int(rng.integers(2, 12))
         Q = rng.normal(rng.normal(), 2, (n, 1))
         eta = float(rng.uniform(0.05, 1.95) * adaline.critical_rate(Q))

@@ -22,10 +22,11 @@ def said(tab):
     return tab.get_by_role("status").inner_text()
 
 
-def test_run_margin_and_nearest_point_are_the_library_s(show, example):
+@pytest.mark.parametrize("number", [40, pytest.param(200, marks=pytest.mark.thorough)])
+def test_run_margin_and_nearest_point_are_the_library_s(show, example, number):
     rng = np.random.default_rng(5)
     cases = []
-    for _ in range(200):
+    for _ in range(number):
         n = int(rng.integers(1, 6))
         X, t = rng.integers(-16, 17, (n, 1)) / 4, rng.choice([-1, 1], n)
         cases.append((X, t, rng.integers(-8, 9, 2) / 4))
