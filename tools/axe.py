@@ -13,8 +13,8 @@ ALL = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # The rules whose answer depends on the theme or on the width of the screen.
 LOOK = ["color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size"]
 
-# The tests ask all rules in the first pair, and in the last one what may differ there; the longer tests
-# ask all rules in every pair.
+# The tests ask all rules in the first pair, and on some pages what may differ in the last one; the longer
+# tests ask all rules in every pair.
 PAIRS = [(theme, screen, ALL) for theme in ("light", "dark") for screen in SCREENS]
 MODES = PAIRS[0], ("dark", PHONE, LOOK)
 

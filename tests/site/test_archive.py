@@ -88,7 +88,7 @@ for notebook in sorted(Path().glob("*.ipynb")):
 @pytest.mark.parametrize(
     "whole",
     [
-        "12_spam",  # reads the data; of the others what they import, and `all` of them in two minutes
+        "01_discriminants",  # reads the mail; of the others what they import, and `all` of them in two minutes
         pytest.param("all", marks=pytest.mark.thorough),
     ],
 )
