@@ -84,7 +84,8 @@ check: setup  ## lint and types
 	$(BIN)/mypy
 
 PYTEST = $(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
-test: check book .venv-teacher/.stamp  ## prove the book: lint, types, tests, doctests, every notebook, the site in a browser
+test: setup .venv-teacher/.stamp  ## prove the book: lint, types, tests, doctests, every notebook, the site in a browser
+	$(MAKE) -j2 check book
 	$(PYTEST)
 
 thorough: book .venv-teacher/.stamp  ## what make test leaves out for its length: more attacks, mutants, altered formulas
