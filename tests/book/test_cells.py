@@ -43,6 +43,13 @@ def test_a_cell_has_one_known_tag_or_none(path):
 
 
 @each_notebook
+def test_a_cell_neither_begins_nor_ends_with_space(path):
+    """A page's editor would drop it, and the page's cells would no longer be the notebook's."""
+    for cell in nbformat.read(path, as_version=4).cells:
+        assert cell.source == cell.source.strip(), cell.source
+
+
+@each_notebook
 def test_a_teaching_cell_neither_imports_nor_asserts(path):
     for cell in cells(path, TEACH):
         assert not nodes(cell, ast.Import, ast.ImportFrom, ast.Assert), cell.source
