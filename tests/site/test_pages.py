@@ -17,8 +17,8 @@ from browser import SITE
 pytestmark = pytest.mark.site
 
 
-# A page of each kind is judged in the dark and on a phone too, since all share one stylesheet; the longer
-# tests do it with every page.
+# Since all share one stylesheet, the colours and sizes of a page of each kind are judged, in the dark and
+# on a phone too; the longer tests do it with every page. Explorables have styles and tests of their own.
 KINDS = {
     *("book/index.html", "book/02_perceptron_rule.html", "book/errata.html", "book/sources.html"),
     *("book/glossary.html", "book/status.html", "book/reference/checks.html", "search.html"),
@@ -29,7 +29,8 @@ KINDS = {
 # A test a page, so that both workers share them. Without a site the one test says why it is skipped.
 @pytest.mark.parametrize("page", chromium.pages() or [None])
 def test_page(tab, site, page):
-    found = looks.faults(tab, site + page, axe.MODES if page in KINDS else axe.PAIRS[:1])
+    asked = (axe.MODES, ()) if page in KINDS else (axe.PAIRS[:1], axe.LOOK)
+    found = looks.faults(tab, site + page, *asked)
     assert not found, "\n".join(found)
 
 
@@ -42,7 +43,7 @@ def test_a_page_of_each_kind_is_there(pages):
 def test_page_by_every_rule_in_every_theme_and_by_every_stop(tab, site, page):
     tab.goto(site + page)
     tab.wait_for_load_state("networkidle")
-    found = looks.keyboard(tab, most=float("inf")) + axe.violations(tab, axe.PAIRS[1:])
+    found = looks.keyboard(tab, most=float("inf")) + axe.violations(tab, axe.PAIRS)
     assert not found, "\n".join(found)
 
 

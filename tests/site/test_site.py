@@ -16,7 +16,7 @@ LINES = """() => [...document.querySelectorAll(".whole")].filter((each) => each.
   .map((each) => [each.textContent, new Set([...each.getClientRects()].map(({ bottom }) => bottom)).size])"""
 
 
-@pytest.mark.parametrize("page", ["book/index.html", "book/speed.html", "book/status.html"])
+@pytest.mark.parametrize("page", ["book/index.html", "book/status.html"])
 def test_a_page_that_comes_slowly_does_not_move(tab, site, page):
     tab.goto(site + page)  # its fonts and its stylesheet are kept
     network = tab.context.new_cdp_session(tab)
