@@ -131,6 +131,15 @@ def test_new_worker_takes_its_share(threads):
 
 
 @pytest.mark.usefixtures("client", "threads")
+def test_the_environment_is_left_as_it_was(monkeypatch):
+    monkeypatch.delenv("MALLOC_TRIM_THRESHOLD_", raising=False)
+    monkeypatch.setenv("OMP_NUM_THREADS", "3")
+    with cluster.local(1):
+        assert "MALLOC_TRIM_THRESHOLD_" in os.environ  # else this test shows nothing
+    assert "MALLOC_TRIM_THRESHOLD_" not in os.environ
+    assert os.environ["OMP_NUM_THREADS"] == "3"
+
+
 def test_local_clusters_listen_to_this_machine_alone():
     here = psutil.Process()
     sockets = [s for p in (here, *here.children(recursive=True)) for s in p.net_connections("inet")]
