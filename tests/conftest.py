@@ -41,13 +41,16 @@ def unavailable(reason):
 
 
 @pytest.fixture(scope="module")
-def browser():
-    """Start a browser for the tests of a module."""
-    from browser import CHROME, chromium
+def browser(request):
+    """Start a browser for the tests of a module: one without windows for those of the site.
+
+    That one does not let the first point of an explorable be dragged.
+    """
+    from browser import CHROME, SHELL, chromium
 
     if not CHROME:
         unavailable("no Chromium: install one, or name it in CHROME_PATH")
-    with chromium() as browser:
+    with chromium(SHELL if request.path.parent.name == "site" else CHROME) as browser:
         yield browser
 
 

@@ -15,7 +15,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import archive
-from browser import CHROME, SITE, chromium, pages
+from browser import CHROME, SHELL, SITE, chromium, pages
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -177,7 +177,7 @@ def site(tmp_path_factory):
 @pytest.fixture(scope="module")
 def browser():
     """Start a browser that reaches no host."""
-    with chromium() as browser:
+    with chromium(SHELL) as browser:
         yield browser
 
 

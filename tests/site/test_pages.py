@@ -20,7 +20,7 @@ pytestmark = pytest.mark.site
 # Since all share one stylesheet, the colours and sizes of a page of each kind are judged, in the dark and
 # on a phone too; the longer tests do it with every page. Explorables have styles and tests of their own.
 KINDS = {
-    *("book/index.html", "book/02_perceptron_rule.html", "book/errata.html", "book/sources.html"),
+    *("book/index.html", "book/02_perceptron_rule.html", "book/sources.html"),
     *("book/glossary.html", "book/status.html", "book/reference/checks.html", "search.html"),
     *("book/assignments/index.html", "book/your_data.html"),
 }

@@ -82,8 +82,8 @@ def accepted(versions):
 
 
 def test_one_small_change():
-    versions = [v for stated in STATED[::2] for v in false_versions(stated, most=1)]
-    assert len(versions) >= 20
+    versions = [v for stated in STATED[::3] for v in false_versions(stated, most=1)]
+    assert len(versions) >= 15
     assert accepted(versions) == []
 
 
@@ -107,8 +107,8 @@ def test_a_factor_of_the_wrong_sign():
 
 
 def test_false_far_away():
-    versions = [v for stated in EQUALITIES[::3] for v in false_far_away(stated)[:1]]
-    assert len(versions) >= 10
+    versions = [v for stated in EQUALITIES[::4] for v in false_far_away(stated)[:1]]
+    assert len(versions) >= 7
     assert accepted(versions) == []
 
 
