@@ -44,7 +44,7 @@ def unavailable(reason):
 def browser(request):
     """Start a browser for the tests of a module: one without windows for those of the site.
 
-    That one does not let the first point of an explorable be dragged.
+    The explorables keep the one with windows: without them it misses the first drag in a new tall tab.
     """
     from browser import CHROME, SHELL, chromium
 

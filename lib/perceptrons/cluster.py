@@ -107,10 +107,10 @@ def local(workers: int = 2, *, processes: bool = True) -> Iterator[Client]:
 
 @contextmanager
 def environment_kept() -> Iterator[None]:
-    """Remove the variables that Dask sets for its workers, and leaves set; it keeps those that are set.
+    """Unset in the end what Dask sets for its workers, which it leaves set.
 
-    One of them lets every process that is started later give its memory back to the system at once: the
-    digits of chapter 14 then take 17 s in place of 5.
+    Else every process that is started later gives its memory back to the system at once: the digits of
+    chapter 14 then take 17 s in place of 5.
     """
     from dask import config
 

@@ -130,7 +130,6 @@ def test_new_worker_takes_its_share(threads):
         assert [*Counter(homes._home).values()] == values
 
 
-@pytest.mark.usefixtures("client", "threads")
 def test_the_environment_is_left_as_it_was(monkeypatch):
     monkeypatch.delenv("MALLOC_TRIM_THRESHOLD_", raising=False)
     monkeypatch.setenv("OMP_NUM_THREADS", "3")
@@ -140,6 +139,7 @@ def test_the_environment_is_left_as_it_was(monkeypatch):
     assert os.environ["OMP_NUM_THREADS"] == "3"
 
 
+@pytest.mark.usefixtures("client", "threads")
 def test_local_clusters_listen_to_this_machine_alone():
     here = psutil.Process()
     sockets = [s for p in (here, *here.children(recursive=True)) for s in p.net_connections("inet")]
