@@ -116,15 +116,17 @@ class Kernel extends Walk {
     return said + (this.ended ? ` Now no pattern is mistaken: the rule ends.` : " Stopped: no end in sight.");
   }
 
-  // The region where g > 0 and its rim, cell by cell, each cell cut into two triangles.
+  // The region where g > 0 and its rim, cell by cell. Each cell is cut from its centre into four triangles, so that two lines may cross.
   level(g) {
     const { low, high } = this.left, at = (v) => low + ((high - low) * v) / GRID;
     const steps = Array.from({ length: GRID + 1 }, (_, i) => i);
-    const points = steps.map((i) => steps.map((j) => { const p = [at(i), at(j)]; return { p, h: g(p) }; }));
+    const point = (i, j) => { const p = [at(i), at(j)]; return { p, h: g(p) }; };
+    const points = steps.map((i) => steps.map((j) => point(i, j)));
     let side = "", curve = "";
-    for (const i of steps.slice(1)) for (const j of steps.slice(1))
-      for (const middle of [points[i][j - 1], points[i - 1][j]]) {
-        const cell = [points[i - 1][j - 1], middle, points[i][j]], rim = [];
+    for (const i of steps.slice(1)) for (const j of steps.slice(1)) {
+      const corners = [points[i - 1][j - 1], points[i][j - 1], points[i][j], points[i - 1][j]], centre = point(i - 0.5, j - 0.5);
+      corners.forEach((corner, n) => {
+        const cell = [corner, corners[(n + 1) % 4], centre], rim = [];
         const inside = cell.flatMap((a, m) => {
           const b = cell[(m + 1) % 3], crosses = a.h > 0 !== b.h > 0, s = a.h / (a.h - b.h);
           const crossing = crosses ? [a.p.map((v, c) => v + s * (b.p[c] - v))] : [];
@@ -133,7 +135,8 @@ class Kernel extends Walk {
         });
         if (inside.length > 2) side += this.left.route(inside) + "Z";
         if (rim.length === 2) curve += this.left.route(rim);
-      }
+      });
+    }
     return [side, curve];
   }
 }
