@@ -98,7 +98,7 @@ def valley(ax: Axes, X: ArrayLike, t: ArrayLike, path: ArrayLike, title: str) ->
     for m in range(1, 5):  # as many lines across every valley
         level_lines(ax, X, least, 0.4 * m * float(np.sqrt(eigenvalues[-1])))
     walk = np.asarray(path, dtype=float)
-    ax.plot(*walk.T, "o-", color=BLUE, markersize=4, linewidth=1.2)
+    ax.plot(*walk.T, "o-", color=BLUE, markersize=2.5, linewidth=0.7)
     ax.plot(*walk[0], "s", color="black", markersize=7, zorder=4)
     ax.plot(*least, "x", color="black", markersize=10, markeredgewidth=2.5, zorder=4)
     ax.set(xlim=(least[0] - 1.7, least[0] + 1.7), ylim=(least[1] - 1.7, least[1] + 1.7))
