@@ -22,7 +22,7 @@ PARTS = [
 
 def setup(app):
     """Set up each part. Pages are read in parallel, and written by one process (formulas)."""
-    gc.set_threshold(100_000)  # a page is many small objects: a quarter less time for the whole build
+    gc.set_threshold(100_000)  # many small objects a page: a quarter less time
     for part in PARTS:
         app.setup_extension(f"{__name__}.{part}")
     return {"parallel_read_safe": True, "parallel_write_safe": False}
