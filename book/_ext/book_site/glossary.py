@@ -18,6 +18,7 @@ EVERYDAY = {
     "foot",
     "growth",
     "loss",
+    "mark",
     "normal",
     "progress",
     "pull",
