@@ -191,7 +191,7 @@ def crossing(
     at = share[first] @ P[first] / share[first].sum()
     ax.plot(*at, **RING, label="in both hulls")
     ax.set(xlabel="x₁", ylabel="x₂")
-    legend(ax, columnspacing=1, handletextpad=0.2)
+    legend(ax, columnspacing=1, handletextpad=0.5)
     mixed = [", ".join(map(point, P[here])) for here in (first, second)]
     say(ax, f"A mixture of {mixed[0]} is also one of {mixed[1]}: both are {point(at)}.")
 
@@ -228,7 +228,7 @@ def newcomer(ax: Axes, X: ArrayLike, new: Sequence[float]) -> None:
     ax.plot(*P.T, "o", color="black", markersize=9, label="old points", zorder=3)
     ax.plot(*at, "*", color=ORANGE, markersize=17, label="new point", linestyle="", zorder=3)
     ax.plot([], [], color=GREEN, label="lines through it")
-    legend(ax, ncols=3, columnspacing=1, handletextpad=0.3)
+    legend(ax, ncols=3, columnspacing=1, handletextpad=0.5)
     lines = f"{len(P)} lines through it: one for each way to divide"
     say(ax, f"A new point {point(at)}, and {lines} {', '.join(map(point, P))}.")
 
