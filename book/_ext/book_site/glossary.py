@@ -13,16 +13,21 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 # Everyday words, too: a link at their first use would often be beside the point.
 EVERYDAY = {
+    "converge",
+    "convergence",
     "distance",
     "error",
     "foot",
     "growth",
+    "iteration",
+    "label",
     "loss",
     "mark",
     "normal",
     "progress",
     "pull",
     "rate",
+    "sample",
     "squeeze",
 }
 ELSEWHERE = nodes.entry | nodes.caption | nodes.legend | nodes.Admonition  # definitions, too
