@@ -16,7 +16,7 @@ The {chapters} chapters display **{claims} formulas that claim something**. A ce
 **proves {proved} of them** (✓, for all values of their letters) and **tries {tried}** (○, exactly,
 on the examples that the cell names). For {altered} of them there is an alteration of the formula
 that the check must refuse. The chapters have {exercises} exercises, each with a solution that runs.
-One processor executes them in {seconds:.0f} seconds.
+One processor executes all chapters in {seconds:.0f} seconds.
 """
 
 
