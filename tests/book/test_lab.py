@@ -64,7 +64,7 @@ def address(tmp_path_factory, notebook):
         try:
             yield start_of(server, home)
         finally:
-            server.terminate()
+            server.kill()  # asked to end, it may wait for a thread of its own for ever; its kernel ends with it
 
 
 def start_of(server, home):

@@ -50,7 +50,7 @@ def formgrader(course, teacher_python):
                     time.sleep(0.2)
 
         yield page
-        server.terminate()
+        server.kill()  # asked to end, a Jupyter server may wait for a thread of its own for ever
 
 
 def test_the_page_of_an_attack_acts_no_more_than_an_honest_one(formgrader):
