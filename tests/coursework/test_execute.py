@@ -87,6 +87,11 @@ hidden = "# check\n### BEGIN HIDDEN TESTS\n{}\n### END HIDDEN TESTS".format
 ENDED = "Grader: its process ended: was it killed, or out of memory?"
 
 
+def test_a_check_that_is_stopped_is_told_so_though_another_exception_hides_it():
+    hides = "# check\ntry:\n    while True: len('')\nfinally:\n    raise RuntimeError('as in a lock')"
+    assert run(hides, cell_seconds=1)[0].startswith("Grader: stopped after 1 s")
+
+
 def test_a_function_without_an_end_is_stopped_and_the_others_count():
     errors = run(
         "def endless():\n    while True: pass",

@@ -37,10 +37,17 @@ class OutOfTime(BaseException):
 
 @contextlib.contextmanager
 def limited(seconds):
-    """Limit the processor time of a check; the system ends this process if no signal gets through."""
+    """Limit the processor time of a check; the system ends this process if no signal gets through.
+
+    The signal may come where an exception turns into another one, as while a lock is being taken.
+    """
+    out_of_time = OutOfTime(f"stopped after {seconds} s: what came back is too much to be checked")
+    stopped = False
 
     def stop(*_):
-        raise OutOfTime(f"stopped after {seconds} s: what came back is too much to be checked")
+        nonlocal stopped
+        stopped = True
+        raise out_of_time
 
     if resource:
         last = math.ceil(time.process_time() + 2 * seconds)
@@ -52,6 +59,8 @@ def limited(seconds):
     finally:
         if resource:
             signal.setitimer(signal.ITIMER_PROF, 0)
+        if stopped:
+            raise out_of_time
 
 
 class Run:
