@@ -88,7 +88,9 @@ ENDED = "Grader: its process ended: was it killed, or out of memory?"
 
 
 def test_a_check_that_is_stopped_is_told_so_though_another_exception_hides_it():
-    hides = "# check\ntry:\n    while True: len('')\nfinally:\n    raise RuntimeError('as in a lock')"
+    hides = (
+        "# check\ntry:\n    while True: len('')\nfinally:\n    raise RuntimeError('as in a lock')"
+    )
     assert run(hides, cell_seconds=1)[0].startswith("Grader: stopped after 1 s")
 
 
