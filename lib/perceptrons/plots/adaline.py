@@ -143,7 +143,7 @@ def penalties(ax: Axes) -> None:
     for name, cost, (dash, colour) in styled(curves, "curves", dashes):
         jump = "steps-pre" if dash == ":" else "default"  # from 1 to 0 at y = 0
         ax.plot(y, cost, dash, color=colour, label=name, drawstyle=jump)
-    for place, words, at in [(-1, "wrong", (-1, 2.3)), (3, "too right", (1.4, 2.3))]:
+    for place, words, at in [(-1, "wrong", (-0.8, 1.95)), (3, "too right", (1.5, 1.95))]:
         ax.plot(place, (1 - place) ** 2 / 2, "D", color="black", markersize=8, zorder=4)
         ax.annotate(words, at, fontsize=LETTERS)
     ax.set(xlabel="output y, where the target is 1", ylabel="cost", ylim=(-0.1, 4.6))
