@@ -499,12 +499,13 @@ OPENING = """\
 
 The library runs the loop that [chapter 2](02_perceptron_rule.ipynb) prints, compiled by numba. Is it
 fast enough for your data? Find the workload below that is most like them: the column *ours* says how
-long its whole training takes, and a thousand milliseconds are a second. For `cloud-1e6x20` these are
-a million patterns of 20 features, for `spam-6046` all messages of chapter 12.
+many milliseconds its whole training takes. `cloud-1e6x20` has a million patterns of 20 features, in
+two classes with a gap between them. In a *tight* cloud the gap is narrow, and in a *noisy* one some
+targets are wrong. `highd` has more features than patterns, and `spam-6046` all messages of chapter 12.
 
 `make bench` measures the library and its peers side by side, in one run, and writes this page. Peers
-get the same data, and do the same work: the same updates where they are perceptrons. The goals are to
-be slower than a peer nowhere, and three times as fast on the clouds.
+get the same data, and do the same work: the same updates where they are perceptrons. We want to be
+slower than no peer, and three times as fast on the clouds.
 
 A ratio above 1 says how many times as long the other took: the median of pairs measured one after
 the other, and in brackets the least and the largest. Times are those of one processor
@@ -519,7 +520,7 @@ DETAILS = """\
 - *products*: one product `Z @ w` an epoch and nothing else, what it takes to read the data. Below 1,
   the rule costs more than that.
 - *no numba*: the library where numba is not installed.
-- *MB*: memory at the peak, beyond the one copy of the patterns.
+- *MB*: memory at the peak, beyond one copy of the patterns; below zero where not even that is needed.
 """
 
 

@@ -110,6 +110,13 @@ def test_each_term_of_the_index_leads_beyond_the_glossary(html):
 
 
 @pytest.mark.site
+def test_a_term_of_the_index_stands_before_those_that_begin_with_it(html):
+    index = html("register.html")
+    assert index.index('#term-convex"') < index.index('#term-convex-hull"')
+    assert "Cover's" not in index
+
+
+@pytest.mark.site
 def test_the_index_has_the_people_whom_chapters_cite(html):
     index = html("register.html")
     for name, chapter in (("Rosenblatt", "02_perceptron_rule"), ("Hoff", "07_adaline")):

@@ -88,6 +88,15 @@ def test_search_finds_a_word(tab, site):
     tab.wait_for_selector("article h1")
 
 
+def test_search_lists_equal_pages_in_the_order_of_reading(tab, site):
+    tab.goto(site + "search.html?q=learning+rate")
+    tab.wait_for_function("document.querySelectorAll('#search-results li').length > 10")
+    shown = "[...document.querySelectorAll('#search-results li > a')].map((it) => it.textContent)"
+    numbers = [int(title.split(".")[0]) for title in tab.evaluate(shown) if title[0].isdigit()]
+    assert numbers == sorted(numbers)
+    assert len(numbers) > 5
+
+
 def test_notebooks_can_be_downloaded(pages):
     notebooks = sorted(ROOT.glob("book/*.ipynb"))
     assert notebooks

@@ -50,8 +50,8 @@ def homes(document):
 
 
 def sorted_by(line):
-    """Return the sort key of a line: its words without an article, small letters first."""
-    text = re.sub(r"^(An?|The) ", "", line.astext())
+    """Return the sort key of a line: its first words without an article, small letters first."""
+    text = re.sub(r"^(An?|The) ", "", line[0].astext())
     return text.lower(), text.swapcase()
 
 
@@ -101,7 +101,7 @@ class Index(SphinxPostTransform):
             ]
             places = [it.deepcopy() for it in explained[entry[1]]]
             if len(used) == 1:  # a whole chapter would say no more than its number
-                places = [it for it in places if it["refdomain"] in ("math", "prf")]
+                places = [it for it in places if not re.search(r"\b\d+_", it["reftarget"])]
             for place in places:
                 place["refdoc"] = PAGE
             for link in places + used:
@@ -113,10 +113,10 @@ class Index(SphinxPostTransform):
         for number, page, tree in written:
             for box in tree.findall(nodes.Element):
                 if title := box.get("realtype") and box["title"].strip():
-                    title = title.removeprefix("(").removesuffix(")")
-                    words = nodes.Text(f"{title} ({box['realtype']}), ")
+                    title = title.removeprefix("(").removesuffix(")").replace("'", APOSTROPHE)
+                    words = nodes.Text(f"{title} ({box['realtype']})")
                     link = self.link(nodes.Text(number), page, box["ids"][0])
-                    yield nodes.paragraph("", "", words, link)
+                    yield nodes.paragraph("", "", words, nodes.Text(", "), link)
 
     def people(self, written):
         """Yield a line for each author whom a chapter cites, with each section that does so first."""
