@@ -34,6 +34,7 @@ class Pulls extends Walk {
     const { x, t } = this.state, low = Math.floor(Math.min(...x)) - 1, high = Math.ceil(Math.max(...x)) + 6;
     this.left = new Plane("Patterns along x, the pull of each as a bar, and the threshold", ["x", "pull"], low, high, -1.5, 2);
     this.right = new Plane("The pull of the rule against w·z, with a mark for each pattern", ["w·z", "pull"], -3, 4, -3, 3);
+    for (const { root } of [this.left, this.right]) root.setAttribute("viewBox", "-4 0 304 304"); // room for the word at the left
     this.marks = x.map((_, i) => this.left.point(mark(t[i]), { moved: ([v]) => this.change({ x: this.state.x.with(i, v) }) }));
     this.captions = [html("figcaption"), html("figcaption")];
     this.choices = html("div", { class: "row" });
