@@ -11,6 +11,8 @@ from browser import LAPTOP, PHONE, ROOT, SHIFT, SITE
 
 pytestmark = pytest.mark.site
 
+OPEN = "document.querySelectorAll('details').forEach((fold) => (fold.open = true))"
+
 # What does not break, and its number of lines.
 LINES = """() => [...document.querySelectorAll(".whole")].filter((each) => each.checkVisibility())
   .map((each) => [each.textContent, new Set([...each.getClientRects()].map(({ bottom }) => bottom)).size])"""
@@ -36,10 +38,21 @@ def test_short_code_and_names_of_statements_are_in_one_line(tab, site):
         ("book/your_data.html", "converged=False"),
     ]:
         tab.goto(site + page)
-        tab.evaluate("document.querySelectorAll('details').forEach((fold) => (fold.open = true))")
+        tab.evaluate(OPEN)
         lines = tab.evaluate(LINES)
         assert [name, 1] in lines
         assert [text for text, number in lines if number > 1] == []
+
+
+ENDS = """() => [...document.querySelectorAll("div.proof:not(:has(> .admonition-title))")].map((proof) =>
+  [...proof.querySelectorAll("p")].filter((p) => getComputedStyle(p, "::after").content.includes("∎")).length)"""
+
+
+@pytest.mark.parametrize("page", ["book/04_convergence.html", "book/06_step_sizes.html"])
+def test_a_proof_ends_with_its_mark(tab, site, page):
+    tab.goto(site + page)
+    tab.evaluate(OPEN)
+    assert set(tab.evaluate(ENDS)) == {1}
 
 
 HEIGHTS = """async () => {
