@@ -114,7 +114,7 @@ def hull(ax: Axes, Z: ArrayLike, p: ArrayLike) -> None:
     ax.add_patch(Circle((0, 0), least, fill=False, linestyle="--", edgecolor=GREEN, linewidth=2))
     far = 30 * turned(p)
     ax.plot(*rounded([p - far, p + far]).T, ":", color=GREEN)
-    ax.plot(*p, "*", color=GREEN, markersize=16, label="p, nearest to 0")
+    ax.plot(*p, "*", color=GREEN, markersize=13, label="p, nearest to 0")
     legend(ax)
     say(ax, f"The reflected patterns {', '.join(map(point, P))}, and their convex hull.")
     say(ax, f"Its point nearest to zero is p = {point(p)}, at the distance {signed(least)}.")
