@@ -149,6 +149,16 @@ def loses(source, V, assignment, misconception):
     return failed(answered(source, {answer: text.replace(right, wrong)})), set(own.split())
 
 
+def representative(assignment):
+    """Return misconceptions that together lose every check: in their order, those that lose one more."""
+    lost, chosen = set(), []
+    for misconception, (*_, own) in BY_NAME[assignment].MISCONCEPTIONS.items():
+        if not lost >= set(own.split()):
+            lost |= set(own.split())
+            chosen.append(misconception)
+    return chosen
+
+
 def blank(source):
     """Return a source without its solutions, as a student receives it."""
     solution = re.compile(r"### BEGIN SOLUTION\n.*?### END SOLUTION", re.DOTALL)

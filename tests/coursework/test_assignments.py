@@ -11,7 +11,18 @@ import subprocess
 from functools import cache
 
 import pytest
-from harness import BY_NAME, NAMES, answered, answers, failed, grade, loses, numbers_of, secrets
+from harness import (
+    BY_NAME,
+    NAMES,
+    answered,
+    answers,
+    failed,
+    grade,
+    loses,
+    numbers_of,
+    representative,
+    secrets,
+)
 
 from grader.cells import COURSE, about, is_answer, is_check, load
 from grader.cells import name as named
@@ -88,7 +99,11 @@ def test_checks_hand_in_arrays(name):
 
 @pytest.mark.parametrize(
     ("name", "misconception"),
-    [(name, key) for name in NAMES for key in BY_NAME[name].MISCONCEPTIONS],
+    [
+        pytest.param(name, key, marks=() if key in representative(name) else pytest.mark.thorough)
+        for name in NAMES
+        for key in BY_NAME[name].MISCONCEPTIONS
+    ],
 )
 def test_a_misconception_loses_its_own_checks(name, misconception):
     lost, own = loses(source(name), numbers_of(name), name, misconception)
