@@ -232,10 +232,10 @@ def rounds(ax: Axes, S: Sequence[int], counts: Mapping[str, Sequence[int]], *, o
     said = f"Rounds for {listed(S)} shards."
     for label, values, (colour, marker) in styled(counts, "counts", CURVES):
         ax.plot(S, values, marker=marker, color=colour, label=label)
-        clear = {"facecolor": "white", "edgecolor": "none", "pad": 1}  # of the dashed line
-        name(ax, (S[-1], values[-1]), str(values[-1]), (1, 0), distance=20, bbox=clear)
+        name(ax, (S[-1], values[-1]), str(values[-1]), (1, 0.3), distance=20)
         said += f" {label}: {listed(values)}."
-    ax.axhline(online, color="black", linestyle="--", label="online, all on one machine")
+    # it ends at the last S, clear of the numbers on the right
+    ax.plot([S[0], S[-1]], [online] * 2, "--", color="black", label="online, all on one machine")
     ax.set(xlabel="shards S", ylabel="rounds", xticks=list(S), ylim=(0, None))
     ax.margins(x=0.1)
     legend(ax)
