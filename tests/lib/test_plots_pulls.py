@@ -55,7 +55,7 @@ def test_promises_lie_above_the_block():
     curves = {line.get_label(): line.get_xydata().T for line in ax.lines}
     least = {name: y[m <= 0].min() for name, (m, y) in curves.items()}
     assert sorted(least.values()) == [0, 1, 1, 1]
-    assert least["max(0, −w·z)"] == 0
+    assert least["max(0, −m)"] == 0
 
 
 def test_thresholds_and_band():

@@ -4,7 +4,7 @@
 >>> fig, axes = plots.figure(2, 1)
 >>> losses_and_pulls(axes)
 >>> print(fig.alt.split("; ")[0])
-Losses (above) and pulls (below) where w·z = −2, 0, 1, 3. least squares: losses 4.5, 0.5, 0, 2, pulls 3, 1, 0, −2
+Losses (above) and pulls (below) where m = w·z = −2, 0, 1, 3. least squares: losses 4.5, 0.5, 0, 2, pulls 3, 1, 0, −2
 """
 
 from __future__ import annotations
@@ -58,14 +58,17 @@ def losses_and_pulls(axes: Sequence[Axes]) -> None:
         ax.axvline(0, color=GREY, linewidth=1)
     below.axhline(0, color=GREY, linewidth=1)
     above.set(ylabel="loss", ylim=(-0.2, 5))
-    below.set(xlabel="w·z: wrong to the left of 0, right to the right of it", ylabel="pull")
+    below.set(xlabel="m = w·z: wrong to the left of 0, right to the right of it", ylabel="pull")
     legend(above)
     each = (
         f"{rule}: losses {listed(rounded(pulls.loss(rule, SHOWN), 3))}, pulls "
         f"{listed(rounded(pulls.pull(rule, SHOWN), 3))}"
         for rule in FOUR
     )
-    say(above, f"Losses (above) and pulls (below) where w·z = {listed(SHOWN)}. {'; '.join(each)}.")
+    say(
+        above,
+        f"Losses (above) and pulls (below) where m = w·z = {listed(SHOWN)}. {'; '.join(each)}.",
+    )
 
 
 def on_patterns(
@@ -129,23 +132,23 @@ def promises(ax: Axes) -> None:
     >>> fig, ax = plots.figure()
     >>> promises(ax)
     >>> fig.alt.split(": ")[0]
-    'Against w·z, the count of a mistake'
+    'Against m = w·z, the count of a mistake'
     """
     m = np.linspace(-1.5, 3, 361)
     curves = {
-        "(1 − w·z)²": (2 * pulls.loss("least squares", m), "-", ORANGE),
-        "max(0, 1 − w·z)": (pulls.loss("hinge", m), "-.", GREEN),
-        "log₂(1 + e^(−w·z))": (pulls.loss("logistic", m) / np.log(2), ":", "black"),
-        "max(0, −w·z)": (pulls.loss("perceptron", m), "--", BLUE),
+        "(1 − m)²": (2 * pulls.loss("least squares", m), "-", ORANGE),
+        "max(0, 1 − m)": (pulls.loss("hinge", m), "-.", GREEN),
+        "log₂(1 + e^(−m))": (pulls.loss("logistic", m) / np.log(2), ":", "black"),
+        "max(0, −m)": (pulls.loss("perceptron", m), "--", BLUE),
     }
     ax.fill_between(m[m <= 0], 0, 1, color=GREY, alpha=0.3, linewidth=0, label="a mistake: 1")
     for name, (y, dashes, colour) in curves.items():
         ax.plot(m, rounded(y, 6), dashes, color=colour, label=name)
-    ax.set(xlabel="w·z", ylabel="loss", ylim=(-0.1, 3.2))
+    ax.set(xlabel="m = w·z", ylabel="loss", ylim=(-0.1, 3.2))
     legend(ax)
     say(
         ax,
-        "Against w·z, the count of a mistake: 1 up to and at 0, then 0. Three losses are nowhere "
-        "below it, with the values 1, 1, 1 at w·z = 0: (1 − w·z)², max(0, 1 − w·z), "
-        "log₂(1 + e^(−w·z)). The perceptron's loss max(0, −w·z) cuts through it and is 0 at 0.",
+        "Against m = w·z, the count of a mistake: 1 up to and at 0, then 0. Three losses are nowhere "
+        "below it, with the values 1, 1, 1 at m = 0: (1 − m)², max(0, 1 − m), "
+        "log₂(1 + e^(−m)). The perceptron's loss max(0, −m) cuts through it and is 0 at 0.",
     )
