@@ -43,7 +43,7 @@ def cells(tab):
     return [row.locator("td").all_inner_texts() for row in rows]
 
 
-def choose(tab, share, features="raw"):
+def choose(tab, share, features="as given"):
     """Take a share of the critical rate, as the slider does, and kind of features."""
     tab.get_by_role("combobox", name="Features").select_option(features)
     tab.get_by_role("slider", name="Rate").fill(str(share))
@@ -142,12 +142,12 @@ def drawn(tab, plane, selector):
     ]
 
 
-@pytest.mark.parametrize("features", ["raw", "standardised"])
+@pytest.mark.parametrize("features", ["as given", "standardised"])
 def test_level_lines_are_level(show, example, features):
     tab = show(example)
     choose(tab, 5 / 16, features)
     press(tab, "Step")
-    Q = X if features == "raw" else adaline.standardise(X).apply(X)
+    Q = X if features == "as given" else adaline.standardise(X).apply(X)
     least = adaline.least_squares(Q, T)
     steepest = np.linalg.eigvalsh(adaline.hessian(Q))[-1]
     for plane in BATCH, INCREMENTAL:
@@ -266,7 +266,7 @@ def test_standardised_half_the_critical_rate_is_there_in_one_step(show, example)
     assert cells(tab)[1][1:3] == ["(0, 0.7071)", "1"]
     assert tab.locator(".explorable .scale output").inner_text() == "0.25"
     assert "2/λₘₐₓ = 0.5" in tab.locator(".explorable .scale").inner_text()
-    choose(tab, 1 / 2, "raw")
+    choose(tab, 1 / 2, "as given")
     assert cells(tab)[1][1:3] == ["(1.84, 0.2)", "7.771"]  # across the valley, and then along it
 
 
@@ -308,7 +308,7 @@ def test_nothing_overflows(show, n):
     Q = rng.integers(-90, 91, (n, 1))
     tab = show(explore.adaline(Q, rng.choice([-1, 1], n), w=[2, 1]), reduced_motion="reduce")
     for share in (1 / 16, 1, 31 / 16):
-        for features in ("raw", "standardised"):
+        for features in ("as given", "standardised"):
             choose(tab, share, features)
             press(tab, "Run")
             inside = tab.evaluate(f"{HERE}.shadowRoot.innerHTML")

@@ -78,7 +78,7 @@ class Adaline extends Walk {
     const { eta, ...state } = JSON.parse(this.dataset.state);
     this.last = state.epochs;
     this.k = 0;
-    const features = ["raw", "standardised"].map((name) => [name, name]);
+    const features = [["raw", "as given"], ["standardised", "standardised"]];
     this.choices.replaceChildren(choice("Features", features, "raw", (v) => this.change({ features: v })));
     this.change({ ...state, features: "raw", share: eta / Adaline.bowl(state.raw, state.t).critical });
   }
@@ -167,8 +167,10 @@ class Adaline extends Walk {
     const rate = share === 1 ? "η is the critical rate" : `η is ${number(share)} of the critical rate`;
     this.status.textContent = `${place}; least J = ${number(least)}. ${rate}: the batch rule ${fate}.`;
     this.captions[0].textContent = `Batch: one step an epoch, to a dot. The bowl is steepest where its lines are closest: λₘₐₓ = ${number(bowl.largest)}.`;
+    const longest = Math.max(...this.A.map(([one, v]) => one + v * v));
     this.captions[1].textContent = `Incremental: ${t.length} steps an epoch, to a square. ` +
-      (least ? "At a constant η they do not settle at the bottom, ×." : "Here every error can be 0.");
+      `It is safe below 2/max‖a‖² = ${number(2 / longest)}. ` +
+      (least ? "At a constant η the steps do not settle at the bottom, ×." : "Here every error can be 0.");
   }
 }
 define("perceptron-adaline", Adaline);
