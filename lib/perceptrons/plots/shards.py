@@ -232,7 +232,7 @@ def rounds(ax: Axes, S: Sequence[int], counts: Mapping[str, Sequence[int]], *, o
     said = f"Rounds for {listed(S)} shards."
     for label, values, (colour, marker) in styled(counts, "counts", CURVES):
         ax.plot(S, values, marker=marker, color=colour, label=label)
-        name(ax, (S[-1], values[-1]), str(values[-1]), (1, 0.3), distance=20)
+        name(ax, (S[-1], values[-1]), str(values[-1]), (1, 0), distance=20)
         said += f" {label}: {listed(values)}."
     # it ends at the last S, clear of the numbers on the right
     ax.plot([S[0], S[-1]], [online] * 2, "--", color="black", label="online, all on one machine")
