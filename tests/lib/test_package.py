@@ -7,10 +7,13 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
+from importlib.metadata import distributions
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from packaging.specifiers import SpecifierSet
 
 import perceptrons
 
@@ -101,3 +104,13 @@ def test_the_wheel_holds_every_module_and_the_data(tmp_path):
     assert max(info.file_size for info in wheel.infolist()) <= 1_500_000
     others = {name.split("/")[0] for name in wheel.namelist()} - {"perceptrons"}
     assert [name.endswith(".dist-info") for name in others] == [True]
+
+
+def test_what_is_pinned_runs_on_the_oldest_python_that_we_promise():
+    """`make lock` on a newer Python may pick what the Python 3.11.2 of Debian 12 cannot install."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    oldest = project["requires-python"].removeprefix(">=") + ".0"
+    asked = {f"{d.name} {d.version}": d.metadata.get("Requires-Python") for d in distributions()}
+    assert len(asked) > 100
+    too_new = {name: asks for name, asks in asked.items() if oldest not in SpecifierSet(asks or "")}
+    assert too_new == {}
