@@ -280,6 +280,15 @@ def test_the_incremental_path_does_not_settle_at_the_bottom(show):
     assert "do not settle" in tab.locator("figcaption").last.inner_text()
 
 
+@pytest.mark.parametrize("features", ["as given", "standardised"])
+def test_the_safe_rate_of_one_step_is_that_of_the_longest_pattern(show, example, features):
+    tab = show(example)
+    choose(tab, 7 / 8, features)
+    Q = X if features == "as given" else adaline.standardise(X).apply(X)
+    safe = 2 / max(1 + np.sum(Q**2, axis=1))
+    assert f"safe below 2/max‖a‖² = {number(safe)}. " in tab.locator("figcaption").last.inner_text()
+
+
 def test_where_every_error_can_be_zero_no_noise_is_claimed(show):
     tab = show(explore.adaline([[-1], [1], [2]], [-1, 1, 2], w=[1, 0]))
     assert "every error can be 0" in tab.locator("figcaption").last.inner_text()

@@ -167,9 +167,8 @@ class Adaline extends Walk {
     const rate = share === 1 ? "η is the critical rate" : `η is ${number(share)} of the critical rate`;
     this.status.textContent = `${place}; least J = ${number(least)}. ${rate}: the batch rule ${fate}.`;
     this.captions[0].textContent = `Batch: one step an epoch, to a dot. The bowl is steepest where its lines are closest: λₘₐₓ = ${number(bowl.largest)}.`;
-    const longest = Math.max(...this.A.map(([one, v]) => one + v * v));
-    this.captions[1].textContent = `Incremental: ${t.length} steps an epoch, to a square. ` +
-      `It is safe below 2/max‖a‖² = ${number(2 / longest)}. ` +
+    const safe = 2 / Math.max(...this.A.map((a) => dot(a, a))); // Theorem incremental-safe of chapter 8
+    this.captions[1].textContent = `Incremental: ${t.length} steps an epoch, to a square. It is safe below 2/max‖a‖² = ${number(safe)}. ` +
       (least ? "At a constant η the steps do not settle at the bottom, ×." : "Here every error can be 0.");
   }
 }
