@@ -62,7 +62,7 @@ def epochs(ax: Axes, wrong: Mapping[str, ArrayLike]) -> None:
     ax.set_yticks([], minor=True)
     largest = max(int(np.max(values)) for values in wrong.values())
     least = min(int(np.min(values)) for values in wrong.values())
-    ax.set(xlabel="epoch", ylabel="errors", ylim=(0.8 * least, 1.2 * largest))
+    ax.set(xlabel="epoch", ylabel="errors (logarithmic axis)", ylim=(0.8 * least, 1.2 * largest))
     legend(ax)
     say(
         ax,

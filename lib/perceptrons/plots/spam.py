@@ -107,7 +107,7 @@ def frequencies(ax: Axes, df: ArrayLike) -> None:
     ax.annotate(f"{once:,} words\nin one message", (len(df) - once, 1), (-48, 2), **BESIDE)
     for axis in (ax.xaxis, ax.yaxis):
         axis.set_major_formatter(lambda value, _: f"{value:,.0f}")
-    ax.set(xlabel="rank of the word", ylabel="messages with the word")
+    ax.set(xlabel="rank of the word (both axes logarithmic)", ylabel="messages with the word")
     ax.set(xlim=(0.6, 1.7 * len(df)), ylim=(0.7, 1.4 * df[0]))
     rare = f"the last {once} ({once / len(df):.0%}) are in one only"
     say(ax, f"{len(df)} words by rank: the first is in {df[0]} messages, {rare}.")
