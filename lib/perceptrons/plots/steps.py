@@ -67,7 +67,7 @@ def step(axes: Sequence[Axes] | Array, w: ArrayLike, z: ArrayLike, w_star: Array
     left, right = axes
     away, square = w - w_star, z @ z
     oracle, nearest = (float(rounded(v @ z / square)) for v in (w_star, -away))
-    marks = [_Mark(oracle, "s", ORANGE, "η*"), _Mark(nearest, "o", BLUE, "nearest")]
+    marks = [_Mark(oracle, "s", ORANGE, "oracle"), _Mark(nearest, "o", BLUE, "nearest")]
     _way(left, w, z, w_star, marks)
     eta = np.linspace(0, 2.15 * nearest, 150)
     start = away @ away
