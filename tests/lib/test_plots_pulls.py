@@ -90,7 +90,7 @@ def test_demands_follow_the_records():
         np.transpose(products), [(Z @ r.w).astype(float) for r in records], atol=1e-6
     )
     assert np.allclose(demand, [float(r.b[3]) for r in records], atol=1e-6)
-    assert "The demand of z₄: 1.2, 1.394, 1.582." in fig.alt
+    assert "The demand b₄: 1.2, 1.394, 1.582." in fig.alt
 
 
 def test_intervals_keep_each_rule_in_its_row():

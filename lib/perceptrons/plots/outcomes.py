@@ -127,7 +127,7 @@ def demands(ax: Axes, Z: ArrayLike, records: Sequence[HoKashyap], raised: int) -
     >>> fig, ax = plots.figure()
     >>> demands(ax, [[1, 1]], [ho_kashyap.batch([[1]], [1])], 0)
     >>> print(fig.alt)
-    After 0 steps: w·z₁ from 1 to 1. The demand of z₁: 1.
+    After 0 steps: w·z₁ from 1 to 1. The demand b₁: 1.
     """
     Z = np.asarray(Z, dtype=float)
     outputs = np.array([Z @ np.asarray(r.w, dtype=float) for r in records])
@@ -137,10 +137,10 @@ def demands(ax: Axes, Z: ArrayLike, records: Sequence[HoKashyap], raised: int) -
         ax.plot(k, rounded(y, 6), marker + "-", color=colour, label=name, markersize=6)
         said.append(f"{name} from {signed(round(y[0], 4))} to {signed(round(y[-1], 4))}")
     b = rounded([float(r.b[raised]) for r in records], 6)
-    which = f"demand of z{'₁₂₃₄₅'[raised]}"
+    which = f"demand b{'₁₂₃₄₅'[raised]}"
     ax.step(k, b, "--", where="mid", color="black", linewidth=1.5, label=which)
     ax.axhline(0, color=GREY, linewidth=1)
-    ax.set(xlabel="step", ylabel="w·z")
+    ax.set(xlabel="step", ylabel="m = w·z")
     legend(ax, ncols=3)
     said_b = listed(np.round(b, 3))
     say(ax, f"After {count(len(k) - 1, 'step')}: {', '.join(said)}. The {which}: {said_b}.")
