@@ -504,8 +504,8 @@ two classes with a gap between them. In a *tight* cloud the gap is narrow, and i
 targets are wrong. `highd` has more features than patterns, and `spam-6046` all messages of chapter 12.
 
 `make bench` measures the library and its peers side by side, in one run, and writes this page. Peers
-get the same data, and do the same work: the same updates where they are perceptrons. We want to be
-slower than no peer, and three times as fast on the clouds.
+get the same data, and do the same work: the same updates where they are perceptrons. Our goal is
+to be slower than no peer, and three times as fast on the clouds.
 
 A ratio above 1 says how many times as long the other took: the median of pairs measured one after
 the other, and in brackets the least and the largest. Times are those of one processor

@@ -1,6 +1,6 @@
 """Linear classifiers: the library under the textbook *Perceptrons*.
 
-One chapter-shaped idea a module; import the module and call its functions.
+Each module holds the idea of one chapter; import the module and call its functions.
 
 >>> from perceptrons import data, perceptron
 >>> X, t = data.modified_or()
