@@ -213,24 +213,48 @@ def newcomer(ax: Axes, X: ArrayLike, new: Sequence[float]) -> None:
     >>> newcomer(ax, [[1, 0], [0, 1]], [0, 0])
     >>> print(fig.alt)
     A new point (0, 0), and 2 lines through it: one for each way to divide (1, 0), (0, 1).
+    On one side of line 1: (0, 1).
+    On one side of line 2: no point.
     """
     P, at = _check.patterns(X).astype(float), np.asarray(new, dtype=float)
     ways = P - at
     angles = np.sort(np.arctan2(ways[:, 1], ways[:, 0]) % np.pi)
-    plane(
-        ax, float(np.floor(min(P.min(), at.min()) - 1)), float(np.ceil(max(P.max(), at.max()) + 1))
-    )
+    low = float(np.floor(min(P.min(), at.min()) - 1))
+    high = float(np.ceil(max(P.max(), at.max()) + 1))
+    plane(ax, low, high)
+    lines = f"{len(P)} lines through it: one for each way to divide"
+    say(ax, f"A new point {point(at)}, and {lines} {', '.join(map(point, P))}.")
     for x in P:
         ax.plot(*np.array([at, x]).T, ":", color=GREY, linewidth=1.5)
-    for a, b in zip(angles, [*angles[1:], angles[0] + np.pi], strict=True):
-        c = (a + b) / 2
-        ax.axline(tuple(at), tuple(rounded(at + [np.cos(c), np.sin(c)])), color=GREEN)
+    white = {"facecolor": "white", "edgecolor": "none", "pad": 1}
+    for number, (a, b) in enumerate(
+        zip(angles, [*angles[1:], angles[0] + np.pi], strict=True), start=1
+    ):
+        way = rounded([np.cos((a + b) / 2), np.sin((a + b) / 2)])
+        ax.axline(tuple(at), tuple(rounded(at + way)), color=GREEN)
+        # The number stands where the line has the longer way to the edge of the window.
+        far = max(_reach(at, way, low, high), -_reach(at, -way, low, high), key=abs)
+        style: dict[str, Any] = {"ha": "center", "va": "center", "color": GREEN, "bbox": white}
+        x, y = rounded(at + 0.88 * far * way)
+        ax.text(x, y, str(number), weight="bold", **style)
+        left = ways @ turned(way) > 0
+        alone = P[left] if left.sum() <= len(P) / 2 else P[~left]
+        told = ", ".join(map(point, alone)) or "no point"
+        say(ax, f"On one side of line {number}: {told}.")
+    for x in P:
+        side: dict[str, Any] = {"ha": "center", "va": "bottom" if x[1] > at[1] else "top"}
+        shift = (0, 8 if x[1] > at[1] else -8)
+        ax.annotate(point(x), tuple(x), shift, textcoords="offset points", **side)
     ax.plot(*P.T, "o", color="black", markersize=9, label="old points", zorder=3)
     ax.plot(*at, "*", color=ORANGE, markersize=17, label="new point", linestyle="", zorder=3)
     ax.plot([], [], color=GREEN, label="lines through it")
     legend(ax, ncols=3, columnspacing=1, handletextpad=0.5)
-    lines = f"{len(P)} lines through it: one for each way to divide"
-    say(ax, f"A new point {point(at)}, and {lines} {', '.join(map(point, P))}.")
+
+
+def _reach(at: Array, way: Array, low: float, high: float) -> float:
+    """Return how many steps along a way lead from a point inside a square window to its edge."""
+    edges = np.where(way > 0, high, low) - at
+    return float((edges[way != 0] / way[way != 0]).min())
 
 
 def capacity(
