@@ -119,7 +119,7 @@ def step(ax: Axes, v: ArrayLike, a: ArrayLike, shares: Sequence[float]) -> None:
     ax : Axes
     v, a : array_like, shape (2,)
     shares : sequence of float
-        At 1 the product with a becomes 0, at 2 the length of v is what it was.
+        At 1 the product with a becomes 0 (the dashed line), at 2 the length of v is what it was.
 
     Examples
     --------
@@ -134,6 +134,7 @@ def step(ax: Axes, v: ArrayLike, a: ArrayLike, shares: Sequence[float]) -> None:
     ax.plot(radius * np.cos(angle), radius * np.sin(angle), color=GREY, linewidth=1)
     foot = start - (along @ start) / (along @ along) * along
     ax.axline(foot, start + along, color=GREY, linestyle=":", linewidth=1.5)
+    ax.axline((0, 0), (-along[1], along[0]), color=GREY, linestyle="--", linewidth=1)
     arrow = {"arrowstyle": "-|>", "linewidth": 2, "mutation_scale": 16, "shrinkA": 0, "shrinkB": 0}
     for end, colour, name in [(start, "black", "v"), (along, GREEN, "a")]:
         tip = (end[0], end[1])
