@@ -198,7 +198,8 @@ def settling(
     above.set(ylabel="patterns")
     above.set_yticks([])
     legend(above)
-    for name, values, (colour, marker) in styled(thresholds, "thresholds", CURVES):
+    curves = CURVES[2:] + CURVES[:2]  # the colours of the classes come last
+    for name, values, (colour, marker) in styled(thresholds, "thresholds", curves):
         steps = np.asarray(values, dtype=float)
         epochs = np.flatnonzero(~np.isnan(steps))
         below.plot(steps[epochs], epochs, marker + "-", color=colour, label=name)
