@@ -1,5 +1,5 @@
 // Patterns along one feature, and how hard each of them pulls by the rule that the reader chooses: as
-// bars over the patterns, and as marks on the curve of the rule over w·z.
+// bars over the patterns, and as marks on the curve of the rule over m = w·z.
 
 const RULES = {
   "least squares": (m) => 1 - m,
@@ -33,7 +33,7 @@ class Pulls extends Walk {
   build() {
     const { x, t } = this.state, low = Math.floor(Math.min(...x)) - 1, high = Math.ceil(Math.max(...x)) + 6;
     this.left = new Plane("Patterns along x, the pull of each as a bar, and the threshold", ["x", "pull"], low, high, -1.5, 2);
-    this.right = new Plane("The pull of the rule against w·z, with a mark for each pattern", ["w·z", "pull"], -3, 4, -3, 3);
+    this.right = new Plane("The pull of the rule against m = w·z, with a mark for each pattern", ["m = w·z", "pull"], -3, 4, -3, 3);
     for (const { root } of [this.left, this.right]) root.setAttribute("viewBox", "-4 0 304 304"); // room for the word at the left
     this.marks = x.map((_, i) => this.left.point(mark(t[i]), { moved: ([v]) => this.change({ x: this.state.x.with(i, v) }) }));
     this.captions = [html("figcaption"), html("figcaption")];
@@ -90,7 +90,7 @@ class Pulls extends Walk {
     const rests = Math.hypot(...sum) < 1e-9 ? still : "";
     this.status.textContent = `Step ${this.k}: w = ${vector(w.map(tidy))}, ${at}. ${told}${rests}`;
     this.captions[0].textContent = `Bars: pulls ${forces.map(tidy).map(number).join(", ")}; below 0 they drag back. Upright line: the threshold.`;
-    this.captions[1].textContent = `The pull by ${rule}, and where the patterns are on it: w·z = ${products.map(tidy).map(number).join(", ")}.`;
+    this.captions[1].textContent = `The pull by ${rule}, and where the patterns are on it: m = ${products.map(tidy).map(number).join(", ")}.`;
   }
 }
 define("perceptron-pulls", Pulls);

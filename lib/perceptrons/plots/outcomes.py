@@ -109,7 +109,7 @@ def endless(
 
 
 def demands(ax: Axes, Z: ArrayLike, records: Sequence[HoKashyap], raised: int) -> None:
-    """Draw the products w·z_i after each step of Ho and Kashyap, and the demand that is raised.
+    """Draw the products m_i = w·z_i after each step of Ho and Kashyap, and the demand that is raised.
 
     Parameters
     ----------
@@ -127,12 +127,12 @@ def demands(ax: Axes, Z: ArrayLike, records: Sequence[HoKashyap], raised: int) -
     >>> fig, ax = plots.figure()
     >>> demands(ax, [[1, 1]], [ho_kashyap.batch([[1]], [1])], 0)
     >>> print(fig.alt)
-    After 0 steps: w·z₁ from 1 to 1. The demand b₁: 1.
+    After 0 steps: m₁ from 1 to 1. The demand b₁: 1.
     """
     Z = np.asarray(Z, dtype=float)
     outputs = np.array([Z @ np.asarray(r.w, dtype=float) for r in records])
     k, said = np.arange(len(records)), []
-    names = {f"w·z{'₁₂₃₄₅'[i]}": outputs[:, i] for i in range(len(Z))}
+    names = {f"m{'₁₂₃₄₅'[i]}": outputs[:, i] for i in range(len(Z))}
     for name, y, (colour, marker) in styled(names, "Z", CURVES):
         ax.plot(k, rounded(y, 6), marker + "-", color=colour, label=name, markersize=6)
         said.append(f"{name} from {signed(round(y[0], 4))} to {signed(round(y[-1], 4))}")
