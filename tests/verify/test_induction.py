@@ -77,6 +77,13 @@ def test_progress_and_growth():
     ]
 
 
+def test_an_update_may_have_another_name():
+    terms = Updates(start={k: 0}, step={k: k + 1}, called="term")
+    lines = str(verify_induction(0, k, terms, because=[[1]], attained=False)).splitlines()
+    assert lines[0].startswith("Proved after any number of terms.")
+    assert lines[2].startswith("  term: k ← k + 1 from k = 0")
+
+
 def test_squeeze_and_cosine():
     p, g = progress(), growth()
     squared = [[p.gap, p.gap], [2, eta, k, a, p.gap]]

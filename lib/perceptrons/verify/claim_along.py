@@ -56,7 +56,7 @@ class ClaimAlong(Claim):
     @property
     def scope(self) -> str:
         """When the claim is made."""
-        return " after any number of updates"
+        return f" after any number of {self.rule.called}s"
 
     def changing(self) -> set[str]:
         """Return the names of the letters that the updates change."""

@@ -46,6 +46,8 @@ class Updates:
         From each vector or symbol that changes to its first value.
     step : mapping
         From the same letters to their values after an update, in terms of those before.
+    called : str
+        What the report calls an update. Where a sum grows term by term it may be a pattern.
 
     Raises
     ------
@@ -63,6 +65,7 @@ class Updates:
 
     start: Assignment
     step: Assignment
+    called: str = "update"
 
     def __post_init__(self) -> None:
         """Refuse what is no rule, and a start or an update that breaks an assumption."""
@@ -104,7 +107,7 @@ class Updates:
         """Return the rule in words and formulas."""
         steps = [_arrow(a, "←", b) for a, b in self.step.items()]
         starts = [_arrow(a, "=", b) for a, b in self.start.items()]
-        return ("update: ", *listed(steps), " from ", *listed(starts))
+        return (f"{self.called}: ", *listed(steps), " from ", *listed(starts))
 
 
 def check_value(letter: Letter, what: str, v: Vector | sp.Expr | int) -> None:
