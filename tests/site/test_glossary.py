@@ -9,7 +9,7 @@ import pytest
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 
-from book_site.glossary import Glossary, link_first_uses
+from book_site.glossary import Glossary, letters, link_first_uses
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "book" / "glossary.md").read_text(encoding="utf8")
@@ -103,3 +103,14 @@ def test_glossary_is_in_order():
 def test_each_entry_leads_to_its_place():
     for entry in WRITTEN:
         assert re.search(r"\{prf:ref}|\{eq}|\]\(\w+\.(?:ipynb|md)\)", entry), entry
+
+
+def test_each_letter_leads_to_its_first_entry():
+    def entry(*terms):
+        named = [nodes.term("", term, ids=[f"term-{term}"]) for term in terms]
+        return nodes.definition_list_item("", *named, nodes.definition())
+
+    entries = [entry("Adaline", "neuron of Widrow"), entry("axiom"), entry("base line")]
+    row = letters(nodes.definition_list("", *entries))
+    found = [(link.astext(), link["refid"]) for link in row.findall(nodes.reference)]
+    assert found == [("A", "term-Adaline"), ("B", "term-base line")]

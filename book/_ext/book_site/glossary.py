@@ -1,4 +1,4 @@
-"""The first use of a term in a chapter is a link to the glossary.
+"""The first use of a term in a chapter is a link to the glossary, which begins with a row of letters.
 
 Only plain paragraphs are linked: no headings, tables, links, code or formulas. A section that
 defines a term, by setting it in *italics*, does not link it, nor does the page after it. A paragraph
@@ -6,8 +6,10 @@ gets two links at most; further terms are linked at their next use.
 """
 
 import re
+from itertools import groupby
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.addnodes import pending_xref
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
@@ -116,7 +118,29 @@ class FirstUses(SphinxPostTransform):
                 link_first_uses(self.document, Glossary(entries))
 
 
+def letters(glossary):
+    """Return a row of letters, each of which leads to its first entry."""
+    row = nodes.paragraph(classes=["letters"])
+    entries = [item[0] for item in glossary.findall(nodes.definition_list_item)]
+    for letter, (first, *_) in groupby(entries, key=lambda term: term.astext()[0].upper()):
+        row += nodes.reference("", "", nodes.Text(letter), internal=True, refid=first["ids"][0])
+        row += nodes.Text(" ")
+    return row
+
+
+class Letters(SphinxPostTransform):
+    """Put the row of letters before the entries."""
+
+    default_priority = 5
+
+    def run(self, **kwargs):
+        """Change no page but the glossary."""
+        for entries in list(self.document.findall(addnodes.glossary)):
+            entries.parent.insert(entries.parent.index(entries), letters(entries))
+
+
 def setup(app):
     """Link after all pages are read."""
     app.add_post_transform(FirstUses)
+    app.add_post_transform(Letters)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
