@@ -115,6 +115,7 @@ def hull(ax: Axes, Z: ArrayLike, p: ArrayLike) -> None:
     far = 30 * turned(p)
     ax.plot(*rounded([p - far, p + far]).T, ":", color=GREEN)
     ax.plot(*p, "*", color=GREEN, markersize=13, label="p, nearest to 0")
+    ax.set(xlabel="constant, reflected", ylabel="feature, reflected")  # in the text z₁ is a pattern
     legend(ax)
     say(ax, f"The reflected patterns {', '.join(map(point, P))}, and their convex hull.")
     say(ax, f"Its point nearest to zero is p = {point(p)}, at the distance {signed(least)}.")
