@@ -40,9 +40,12 @@ def test_steps_are_those_of_the_library(show, example):
     for (x, t, w, rule), path in zip(cases, paths, strict=True):
         Z = reflect(x[:, None], t)
         eta, ours = 1 / (Z * Z).sum(), [w.astype(float)]
-        for _ in range(12):
-            ours.append(ours[-1] + eta * pull(rule, Z @ ours[-1]) @ Z)
+        total = pull(rule, Z @ ours[-1]) @ Z
+        while len(ours) <= 12 and np.linalg.norm(total) > 1e-9:
+            ours.append(ours[-1] + eta * total)
+            total = pull(rule, Z @ ours[-1]) @ Z
         # Sums in another order; no product of these is nearer to 0 than that.
+        assert len(path) == len(ours), (rule, x, t, w)
         assert np.allclose(path, ours, rtol=0, atol=1e-12), (rule, x, t, w)
 
 
@@ -68,10 +71,23 @@ def test_another_rule_moves_on_and_reset_leads_back(show, example):
     assert said(tab).startswith("Step 400: ")
     assert said(tab).endswith("All are right.")
     tab.get_by_role("combobox", name="Rule").select_option("perceptron")
+    assert said(tab).startswith("Step 6: ")
     assert said(tab).endswith("All are right. No pattern pulls: nothing moves.")
+    assert tab.get_by_role("button", name="Step").is_disabled()
     tab.get_by_role("button", name="Reset").click()
     assert said(tab) == untouched
     assert tab.get_by_role("combobox", name="Rule").input_value() == "least squares"
+
+
+def test_run_ends_where_nothing_moves(show, example):
+    tab = show(example, reduced_motion="reduce")
+    tab.get_by_role("combobox", name="Rule").select_option("perceptron")
+    tab.get_by_role("button", name="Run").click()
+    assert said(tab).startswith("Step 6: ")
+    tab.get_by_role("button", name="Reset").click()
+    tab.get_by_role("combobox", name="Rule").select_option("logistic")
+    tab.get_by_role("button", name="Run").click()
+    assert said(tab).startswith("Step 400: ")
 
 
 def test_the_keyboard_moves_a_pattern(show, example):

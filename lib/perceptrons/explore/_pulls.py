@@ -31,7 +31,7 @@ def pulls(X: PatternsLike, t: ArrayLike, *, w: ArrayLike = (0, 0), epochs: int =
     w : array_like, shape (2,)
         The start, bias first.
     epochs : int
-        How many steps can be followed.
+        How many steps can be followed; fewer where the pulls come to rest.
 
     Returns
     -------

@@ -15,15 +15,17 @@ class Pulls extends Walk {
   pace = 250;
   next() { return this.k + Math.max(1, Math.ceil(this.last / 24)); }
 
-  // The weights after each step with all patterns, at the rate 1/Σ‖z‖².
+  // The weights after each step with all patterns, at the rate 1/Σ‖z‖², until nothing moves.
   static trace({ x, t, w, rule, epochs }) {
     const Z = Pulls.reflect(x, t), eta = 1 / Z.reduce((sum, z) => sum + dot(z, z), 0), path = [w];
     for (let k = 0; k < epochs; k++) {
       const now = path.at(-1), { sum } = Pulls.look(Z, now, rule);
+      if (Pulls.rests(sum)) break;
       path.push(now.map((v, j) => v + eta * sum[j]));
     }
     return path;
   }
+  static rests(sum) { return Math.hypot(...sum) < 1e-9; }
   static reflect(x, t) { return x.map((v, i) => [t[i], t[i] * v]); }
   static look(Z, w, rule) {
     const products = Z.map((z) => dot(w, z)), forces = products.map(RULES[rule]);
@@ -49,16 +51,18 @@ class Pulls extends Walk {
 
   reset() {
     const state = JSON.parse(this.dataset.state), names = Object.keys(RULES).map((name) => [name, name]);
-    this.last = state.epochs;
     this.k = 0;
     this.choices.replaceChildren(choice("Rule", names, state.rule, (rule) => this.change({ rule })));
     this.change(state);
   }
+  // Pull again from a changed state, and show as many steps as before, or all if all were shown.
   change(state) {
+    const all = this.k > 0 && this.k === this.last;
     this.state = { ...this.state, ...state };
     this.path = Pulls.trace(this.state);
-    this.go(this.k);
+    this.go(all ? this.last : this.k);
   }
+  get last() { return this.path.length - 1; }
 
   draw() {
     super.draw();
@@ -87,7 +91,7 @@ class Pulls extends Walk {
     const told = wrong.length ? `Wrong: pattern${wrong.length > 1 ? "s" : ""} ${wrong.join(", ")}.` : "All are right.";
     const at = w[1] !== 0 ? `threshold ${number(tidy(-w[0] / w[1]))}` : "no threshold";
     const still = forces.some((p) => p) ? " The pulls are in balance: nothing moves." : " No pattern pulls: nothing moves.";
-    const rests = Math.hypot(...sum) < 1e-9 ? still : "";
+    const rests = Pulls.rests(sum) ? still : "";
     this.status.textContent = `Step ${this.k}: w = ${vector(w.map(tidy))}, ${at}. ${told}${rests}`;
     this.captions[0].textContent = `Bars: pulls ${forces.map(tidy).map(number).join(", ")}; below 0 they drag back. Upright line: the threshold.`;
     this.captions[1].textContent = `The pull by ${rule}, and where the patterns are on it: m = ${products.map(tidy).map(number).join(", ")}.`;
