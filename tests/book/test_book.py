@@ -151,3 +151,12 @@ def test_test_files_have_names_of_their_own():
     # pytest imports them by name alone: of two files with one name it would refuse the second.
     names = [path.name for path in (ROOT / "tests").rglob("test_*.py")]
     assert sorted(names) == sorted(set(names))
+
+
+@each_notebook
+def test_a_column_has_text_above_it(path):
+    # A screen reader passes over a formula, so a header that is only one is empty to its listener.
+    for cell in cells(path, "markdown"):
+        for header in re.findall(r"^\|(.+)\|\n\|[-:| ]+\|$", cell.source, flags=re.MULTILINE):
+            words = re.sub(r"\$[^$]*\$", "", header).split("|")
+            assert all(re.search(r"\w", word) for word in words), header

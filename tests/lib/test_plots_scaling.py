@@ -47,9 +47,11 @@ def test_level_lines_of_a_valley_keep_the_cost():
 def test_a_step_is_the_reflection_at_twice_the_projection():
     ax = axes()
     plots.scaling.step(ax, [2, 0], [1, 1], [1, 2, 3])
-    ends = [line.get_xydata()[0].tolist() for line in ax.lines[2:5]]
-    assert ends == [[1, -1], [0, -2], [-1, -3]]
-    assert [line.get_marker() for line in ax.lines[2:5]] == ["o", "o", "s"]  # inside, on, outside
+    mirror, *points = ax.lines[2:6]
+    assert mirror.get_xy1() == (0, 0)
+    assert np.dot(mirror.get_xy2(), [1, 1]) == 0  # at right angles to the pattern
+    assert [line.get_xydata()[0].tolist() for line in points] == [[1, -1], [0, -2], [-1, -3]]
+    assert [line.get_marker() for line in points] == ["o", "o", "s"]  # inside, on, outside
 
 
 def test_clouds_and_cycle_are_drawn_where_they_are():
