@@ -497,10 +497,12 @@ def machine() -> str:
 OPENING = """\
 # How fast is it?
 
-Fast enough for most data that fit into memory: {answer}. The library runs the loop that
-[chapter 2](02_perceptron_rule.ipynb) prints, compiled by numba. For other data find the workload
-below that is most like them: the column *ours* says how many milliseconds its whole training takes. `cloud-1e6x20` has a million patterns of 20 features, in
-two classes with a gap between them. In a *tight* cloud the gap is narrow, and in a *noisy* one some
+Fast enough for most data that fit into memory: training took {answer}.
+
+The library runs the loop that [chapter 2](02_perceptron_rule.ipynb) prints, compiled by numba. For
+other data find the workload below that is most like them: the column *ours* says how many
+milliseconds its whole training takes. `cloud-1e6x20` has a million patterns of 20 features, in two
+classes with a gap between them. In a *tight* cloud the gap is narrow, and in a *noisy* one some
 targets are wrong. `highd` has more features than patterns, and `spam-6046` all messages of chapter 12.
 
 `make bench` measures the library and its peers side by side, in one run, and writes this page. Peers
@@ -518,7 +520,7 @@ ANSWER = {
     "cloud-1e4x5-tight": "ten thousand patterns of five features",
     "cloud-1e6x20": "a million of twenty",
     "spam-6046": "all 6,046 messages of chapter 12",
-}  # fmt: skip
+}
 DETAILS = """\
 ## In detail
 
@@ -541,8 +543,7 @@ def page(rows: list[list[str]], sections: dict[str, list[str]]) -> str:
     """Return the page of the book."""
     last = ["workload", "products/ours", "no numba ms", "naive/no numba", "peak MB"]
     took = [f"{float(ms):.0f} ms for {ANSWER[name]}" for name, ms, *_ in rows if name in ANSWER]
-    answer = "training took " + ", ".join(took)
-    lines = [OPENING.format(machine=machine(), answer=answer)]
+    lines = [OPENING.format(machine=machine(), answer=", ".join(took))]
     lines += rows_of(["workload", "ours ms", "peer/ours", "naive/ours"], rows)
     for title, items in sections.items():
         lines += [f"## {title}", "", *(f"- {item}" for item in items), ""]
