@@ -46,6 +46,7 @@ CELLS = [
         {"text/html": "<p></p>", "text/plain": REPORT},
     ),
     ("# One is one\n# (as always)\nassert x == 1", {"tags": ["check"]}, {}),
+    ("# Two is two\nassert x + x == 2", {"tags": ["check"]}, {}),
 ]
 PROVED = (
     "✓ The product is small: (1) is proved for all w, z in any dimension, all R, η > 0;"
@@ -84,13 +85,15 @@ def page(browser, built):
 
 @pytest.mark.site
 def test_what_is_folded_and_what_the_folds_say(page):
-    lines = page.locator("details.fold > summary").all_inner_texts()
+    lines = page.locator("details.fold > summary").all_text_contents()
     assert lines == [
         "Set-up",
         "How this figure is drawn",
         "How this table is made",
+        "○ 3 checks (1 proved for all values, 2 tried on examples)",
         PROVED,
         "○ One is one (tried on examples).",
+        "○ Two is two (tried on examples).",
     ]
     assert page.locator("details.fold[open]").count() == 0
     assert page.locator("summary a").count() == 0  # a control within a control
@@ -107,7 +110,7 @@ def test_folds_are_opened_by_keyboard_by_links_and_for_paper(page):
     fold = page.locator("details.check").first
     page.get_by_text("to the check").click()
     page.wait_for_function("document.querySelector('details.check').open")
-    fold.locator("summary").focus()
+    fold.locator("summary").first.focus()
     page.keyboard.press("Space")
     assert fold.get_attribute("open") is None
     page.get_by_text("to the check").click()  # the same link again
@@ -116,8 +119,10 @@ def test_folds_are_opened_by_keyboard_by_links_and_for_paper(page):
       window.printed = [...document.querySelectorAll("details.fold")].map((fold) => fold.open);
     })""")
     page.pdf()
-    assert page.evaluate("window.printed") == [True, False, False, True, True]
-    assert page.locator("details.fold[open]").count() == 1  # as before
+    assert page.evaluate("window.printed") == [True, False, False, True, True, True, True]
+    assert (
+        page.locator("details.fold[open]").count() == 2
+    )  # as before: the check, and the row in which it stands
 
 
 def test_the_png_of_a_figure_or_an_explorable_is_for_jupyterlab(built):

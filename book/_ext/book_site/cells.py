@@ -7,6 +7,7 @@ first line of its code, which is also what JupyterLab shows of a collapsed cell 
 """
 
 import re
+from itertools import groupby
 
 from docutils import nodes
 from sphinx import addnodes
@@ -16,6 +17,7 @@ from sphinx.util import logging
 logger = logging.getLogger(__name__)
 
 KINDS = ("setup", "figure", "check")
+ROW = 3  # as many checks one after another stand under one line, so that they do not hide the text
 FIRM = {"proved": "proved for all values", "tried": "tried on examples"}
 CALLED = {"refute": "refuted by a counter-example", "verify": FIRM["proved"]}
 
@@ -121,6 +123,26 @@ def fold(cell, docname):
         hidden += nodes.paragraph("", "", nodes.Text("Back to "), *links(labels, docname))
 
 
+def gathered(checks):
+    """Return the line of a row of checks: how many of them prove, and how many only try."""
+    marks = [check[0].astext()[0] for check in checks]
+    held = zip(map(marks.count, "✓○"), FIRM.values(), strict=True)
+    ways = ", ".join(f"{number} {way}" for number, way in held if number)
+    return Summary("", f"{'○' if '○' in marks else '✓'} {len(checks)} checks ({ways})")
+
+
+def gather(parent):
+    """Put each row of checks under one line."""
+    for kind, row in groupby(list(parent), lambda node: isinstance(node, Fold) and node["kind"]):
+        checks = list(row)
+        if kind == "check" and len(checks) >= ROW:
+            line = Fold("", gathered(checks), kind="check")
+            parent.insert(parent.index(checks[0]), line)
+            for check in checks:
+                parent.remove(check)
+                line += check
+
+
 def unlink(app, doctree, docname):
     """Leave the numbers of formulas in summaries without links: a control holds no other control."""
     for line in doctree.findall(Summary):
@@ -142,6 +164,8 @@ class FoldCells(SphinxTransform):
                 cell["held"] = cell["cell_metadata"]["checks"]  # for the marks beside formulas
             if kind_of(cell.get("cell_metadata", {})):
                 fold(cell, self.env.docname)
+        for parent in dict.fromkeys(hidden.parent for hidden in self.document.findall(Fold)):
+            gather(parent)
 
 
 class OneImage(SphinxTransform):
