@@ -48,6 +48,7 @@ CELLS = [
     ("# One is one\n# (as always)\nassert x == 1", {"tags": ["check"]}, {}),
     ("# Two is two\nassert x + x == 2", {"tags": ["check"]}, {}),
 ]
+AFTER = {CELLS[2][0]: ["*Dots are small.* One is here."], CELLS[3][0]: ["*One* row."]}
 PROVED = (
     "✓ The product is small: (1) is proved for all w, z in any dimension, all R, η > 0;"
     " two wrong versions are refuted."
@@ -63,7 +64,7 @@ def built(tmp_path_factory):
     for source, metadata, data in CELLS:
         outputs = [nbformat.v4.new_output("execute_result", data)] if data else []
         cell = nbformat.v4.new_code_cell(source, metadata=metadata, outputs=outputs)
-        notebook.cells.append(cell)
+        notebook.cells += [cell, *map(nbformat.v4.new_markdown_cell, AFTER.get(source, []))]
     notebook.metadata = {"language_info": {"name": "python"}}
     nbformat.write(notebook, book / "index.ipynb")
     static = str(EXTENSION.parent / "_static")
@@ -102,6 +103,8 @@ def test_what_is_folded_and_what_the_folds_say(page):
     assert seen == ["x = 1\nx", "1"]
     assert page.locator("div.cell:has(> .fold) > .cell_output").count() == 2
     assert page.locator("div.cell img").get_attribute("src").endswith(".svg")
+    captions = page.locator("div.cell > .cell_output + p")  # and not the row's
+    assert captions.all_text_contents() == ["Dots are small. One is here."]
     assert page.locator("div.cell.elsewhere").inner_text().split() == ["x", "=", "1", "x", "1"]
 
 

@@ -1,9 +1,10 @@
 """The three kinds of code cell, told apart by their tags, and the folds of two of them.
 
 A cell without a tag teaches: the reader sees its code and its output. A ``figure`` shows its output
-and folds the code below it. A ``check`` is one line that says what is checked and how firmly, with
-code and output folded under it. Imports are tagged ``setup``. A fold is named by the comment on the
-first line of its code, which is also what JupyterLab shows of a collapsed cell (tools/notebooks.py).
+and its caption, and folds the code below them. A ``check`` is one line that says what is checked and
+how firmly, with code and output folded under it. Imports are tagged ``setup``. A fold is named by the
+comment on the first line of its code, which is also what JupyterLab shows of a collapsed cell
+(tools/notebooks.py).
 """
 
 import re
@@ -105,6 +106,13 @@ def summary(cell, kind, docname):
     return line
 
 
+def caption(cell):
+    """Return the caption of a figure: the paragraph after it, if it begins with words in italics."""
+    below = cell.next_node(nodes.Node, descend=False, siblings=True)
+    italic = isinstance(below, nodes.paragraph) and isinstance(below[0], nodes.emphasis)
+    return below if italic and " " in below[0].astext() else None
+
+
 def fold(cell, docname):
     """Put what a tagged cell hides into a fold."""
     kind = kind_of(cell["cell_metadata"])
@@ -115,6 +123,9 @@ def fold(cell, docname):
     hidden = Fold("", summary(cell, kind, docname), kind=kind)
     if kind == "figure":
         hidden += cell.pop(0)
+        if words := caption(cell):
+            words.parent.remove(words)
+            cell += words
         cell += hidden
     else:
         cell.parent.replace(cell, hidden)  # the cell keeps its id: links to a check open the fold
