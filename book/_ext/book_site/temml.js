@@ -5,12 +5,16 @@ const temml = require("temml");
 // A longer formula in a line of text may break at its operators, which costs an element at each.
 const LINE = 24; // characters of TeX, which fit on the narrowest phone
 
+// Temml lets a formula break between dots and plus; alone in a row, the plus would stand without its spaces.
+const DOTS = /<mo>⋯<\/mo><\/mrow><mrow><mo>\+<\/mo>/g;
+
 createInterface({ input: process.stdin }).on("line", (line) => {
   const { tex, display } = JSON.parse(line);
   let answer;
   try {
     const wrap = tex.length > LINE ? "tex" : "none";
-    answer = { html: temml.renderToString(tex, { displayMode: display, strict: true, throwOnError: true, wrap }) };
+    const html = temml.renderToString(tex, { displayMode: display, strict: true, throwOnError: true, wrap });
+    answer = { html: html.replace(DOTS, "<mo>⋯</mo><mo>+</mo>") };
   } catch (error) {
     answer = { error: error.message };
   }
