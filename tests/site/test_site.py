@@ -106,8 +106,9 @@ def test_search_lists_equal_pages_in_the_order_of_reading(tab, site):
     tab.wait_for_function("document.querySelectorAll('#search-results li').length > 10")
     shown = "[...document.querySelectorAll('#search-results li > a')].map((it) => it.textContent)"
     numbers = [int(title.split(".")[0]) for title in tab.evaluate(shown) if title[0].isdigit()]
-    assert numbers == sorted(numbers)
-    assert len(numbers) > 5
+    best = numbers[:6]  # match equally well; those that match less come after them, one by one
+    assert best == sorted(best)
+    assert len(best) == 6
 
 
 def test_notebooks_can_be_downloaded(pages):
