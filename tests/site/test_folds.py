@@ -35,6 +35,7 @@ CELLS = [
         {"tags": ["figure"]},
         {"image/svg+xml": SVG, "image/png": PNG, "text/plain": "A dot."},
     ),
+    ("# It is a dot\nassert dot", {"tags": ["check"]}, {}),
     (
         "# How this table is made\nrows()",
         {"tags": ["figure"]},
@@ -48,7 +49,7 @@ CELLS = [
     ("# One is one\n# (as always)\nassert x == 1", {"tags": ["check"]}, {}),
     ("# Two is two\nassert x + x == 2", {"tags": ["check"]}, {}),
 ]
-AFTER = {CELLS[2][0]: ["*Dots are small.* One is here."], CELLS[3][0]: ["*One* row."]}
+AFTER = {CELLS[3][0]: ["*Dots are small.* One is here."], CELLS[4][0]: ["*One* row."]}
 PROVED = (
     "✓ The product is small: (1) is proved for all w, z in any dimension, all R, η > 0;"
     " two wrong versions are refuted."
@@ -90,6 +91,7 @@ def test_what_is_folded_and_what_the_folds_say(page):
     assert lines == [
         "Set-up",
         "How this figure is drawn",
+        "○ It is a dot (tried on examples).",
         "How this table is made",
         "○ 3 checks (1 proved for all values, 2 tried on examples)",
         PROVED,
@@ -110,19 +112,19 @@ def test_what_is_folded_and_what_the_folds_say(page):
 
 @pytest.mark.site
 def test_folds_are_opened_by_keyboard_by_links_and_for_paper(page):
-    fold = page.locator("details.check").first
+    fold = page.locator("details.check:has(details)")
     page.get_by_text("to the check").click()
-    page.wait_for_function("document.querySelector('details.check').open")
+    page.wait_for_function("document.querySelector('details.check:has(details)').open")
     fold.locator("summary").first.focus()
     page.keyboard.press("Space")
     assert fold.get_attribute("open") is None
     page.get_by_text("to the check").click()  # the same link again
-    page.wait_for_function("document.querySelector('details.check').open")
+    page.wait_for_function("document.querySelector('details.check:has(details)').open")
     page.evaluate("""() => addEventListener("beforeprint", () => {
       window.printed = [...document.querySelectorAll("details.fold")].map((fold) => fold.open);
     })""")
     page.pdf()
-    assert page.evaluate("window.printed") == [True, False, False, True, True, True, True]
+    assert page.evaluate("window.printed") == [True, False, True, False, True, True, True, True]
     assert (
         page.locator("details.fold[open]").count() == 2
     )  # as before: the check, and the row in which it stands

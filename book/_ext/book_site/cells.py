@@ -107,10 +107,14 @@ def summary(cell, kind, docname):
 
 
 def caption(cell):
-    """Return the caption of a figure: the paragraph after it, if it begins with words in italics."""
-    below = cell.next_node(nodes.Node, descend=False, siblings=True)
-    italic = isinstance(below, nodes.paragraph) and isinstance(below[0], nodes.emphasis)
-    return below if italic and " " in below[0].astext() else None
+    """Return the caption of a figure: the paragraph after it, if it begins with words in italics.
+
+    Checks of what the figure shows may stand between the two.
+    """
+    below = cell.parent[cell.parent.index(cell) + 1 :]
+    words = next((x for x in below if kind_of(x.get("cell_metadata", {})) != "check"), None)
+    italic = isinstance(words, nodes.paragraph) and isinstance(words[0], nodes.emphasis)
+    return words if italic and " " in words[0].astext() else None
 
 
 def fold(cell, docname):
