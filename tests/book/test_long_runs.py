@@ -8,7 +8,7 @@ import pytest
 from scipy.optimize import nnls
 from sklearn.datasets import load_breast_cancer
 
-from perceptrons import features, geometry, perceptron
+from perceptrons import features, geometry
 from perceptrons.separability import separate
 
 CHAPTER = Path(__file__).resolve().parents[2] / "book" / "10_when_a_line_is_enough.ipynb"
@@ -23,18 +23,6 @@ def tumours():
     cancer = load_breast_cancer()
     scaled = (cancer.data - cancer.data.mean(axis=0)) / cancer.data.std(axis=0)
     return np.round(scaled * 1024) / 1024, np.where(cancer.target == 0, 1, -1)
-
-
-def test_last_mistake_in_twenty_orders(tumours):
-    X, t = tumours
-    rng, last = np.random.default_rng(0), []
-    for _ in range(20):
-        order = rng.permutation(len(t))
-        run = perceptron.online(X[order], t[order], max_epochs=300_000)
-        assert run.converged
-        last.append(run.epochs - 1)
-    first, final = min(last) // 10_000 * 10_000, -(-max(last) // 10_000) * 10_000
-    assert f"In twenty random orders it took between {first:,} and {final:,} epochs" in TEXT
 
 
 def test_coins_with_all_products(tumours):

@@ -91,15 +91,6 @@ def test_mistakes_are_averaged_over_whole_blocks():
     assert drawn(ax, "run").tolist() == [[1, 3], [3, 2]]
 
 
-def test_the_wave_has_the_sign_of_each_class():
-    _, ax = plots.figure()
-    x, t, r = [0, 1, 2, 3], [1, -1, 1, -1], np.array([0.5, 1.5, 2.5])
-    plots.separability.wave(ax, x, t, r)
-    curve = ax.get_lines()[0].get_xydata()
-    for at, sign in zip(x, t, strict=True):
-        assert np.sign(np.interp(at, *curve.T)) == sign
-
-
 def test_the_bent_boundary_needs_six_weights():
     _, ax = plots.figure()
     plots.plane(ax)

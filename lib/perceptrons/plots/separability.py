@@ -37,7 +37,7 @@ from perceptrons.plots.planes import patterns, plane, turned
 from perceptrons.plots.words import point, signed
 from perceptrons.separability import largest_margin, separate
 
-__all__ = ["bent", "capacity", "crossing", "labellings", "newcomer", "still_wrong", "wave"]
+__all__ = ["bent", "capacity", "crossing", "labellings", "newcomer", "still_wrong"]
 
 RUNS: list[dict[str, Any]] = [
     {"color": ORANGE, "linestyle": "-"},
@@ -298,50 +298,6 @@ def capacity(
     ax.set(xlabel="patterns for each weight, n / D", ylabel="share that can be separated")
     ax.set(xlim=(0, 4), ylim=(-0.03, 1.05))
     legend(ax, ncols=3)
-
-
-def wave(ax: Axes, x: ArrayLike, t: ArrayLike, roots: ArrayLike) -> None:
-    """Draw patterns of one feature, and the polynomial with the given roots that separates them.
-
-    Parameters
-    ----------
-    ax : Axes
-    x, t : array_like, shape (n,)
-        Increasing, and targets.
-    roots : array_like
-        Between neighbours of different classes.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> wave(ax, [0, 1, 2], [1, -1, 1], [0.5, 1.5])
-    >>> print(fig.alt.splitlines()[-1])
-    A polynomial of degree 2, with roots 0.5, 1.5, is positive at class C1 and negative at C2.
-    """
-    P, r = np.asarray(x, dtype=float), np.asarray(roots, dtype=float)
-    signs = _check.targets(t, len(P))
-    room = 0.15 * np.ptp(P)
-    grid = np.linspace(P[0] - room, P[-1] + room, 201)
-
-    def g(s: Array) -> Array:
-        return np.prod(s[:, None] - r, axis=1) * signs[-1]
-
-    reach = 1.3 * np.abs(g(P)).max()
-    ax.plot(grid, rounded(np.clip(g(grid), -2 * reach, 2 * reach)), color=GREEN)
-    ax.axhline(0, color="black", linewidth=1)
-    for target, (name, _, marker, colour) in CLASSES.items():
-        here, face = signs == target, colour if target == 1 else "white"
-        look: dict[str, Any] = {"color": colour, "markerfacecolor": face, "markeredgewidth": 2}
-        ax.plot(
-            P[here], 0 * P[here], marker, linestyle="", label=f"class {name}", markersize=9, **look
-        )
-        ax.vlines(P[here], 0, g(P[here]), color=colour, linestyle=":", linewidth=1.5)
-    ax.set(xlabel="x", ylabel="g(x)", ylim=(-reach, reach), xticks=P)
-    legend(ax)
-    places = ", ".join(map(signed, r))
-    with_roots = f"A polynomial of degree {len(r)}, with roots {places},"
-    say(ax, f"{with_roots} is positive at class C1 and negative at C2.")
 
 
 def bent(ax: Axes, X: ArrayLike, t: ArrayLike, w: ArrayLike) -> None:
