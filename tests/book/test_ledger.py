@@ -67,6 +67,17 @@ def test_a_check_proves_or_tries(page):
 
 
 @each_page
+def test_a_rate_in_a_formula_is_a_letter_in_its_proof(page):
+    # A loop over rates had left a number in `eta`, and the proofs below held for that rate alone.
+    solved = {"eq-rate-relaxed"}  # the proof has put in the rate of relaxation
+    rates = {label for tex, label in page.displays if r"\eta" in tex} - solved
+    for cell in page.code:
+        said = "".join(str(output.get("data", output)) for output in cell.outputs)
+        for label, how in cell.metadata.get("checks", {}).items():
+            assert label not in rates or how != "proved" or "η" in said, label
+
+
+@each_page
 def test_every_check_says_how_it_is_made_to_fail(page):
     for cell in page.code:
         breaks = cell.metadata.get("breaks", {})
