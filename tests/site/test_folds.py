@@ -51,8 +51,8 @@ CELLS = [
 ]
 AFTER = {CELLS[3][0]: ["*Dots are small.* One is here."], CELLS[4][0]: ["*One* row."]}
 PROVED = (
-    "✓ The product is small: (1) is proved for all w, z in any dimension, all R, η > 0;"
-    " two wrong versions are refuted."
+    "✓ The product is small: (1) is proved for all w, z in any dimension, all R, η > 0 that meet its"
+    " conditions; two wrong versions are refuted."
 )
 TEXT = "# Page\n\n$$ xy \\le 1 $$ (eq-small)\n\n<a href='#check-eq-small'>to the check</a>"
 
@@ -179,10 +179,10 @@ def test_the_words_of_a_check_that_names_no_formula(code, line):
 
 
 def test_the_line_of_a_fold_takes_its_words_from_the_reports():
-    scope = "proved for all w, z in any dimension, all R, η > 0"
+    scope = "proved for all w, z in any dimension, all R, η > 0 that meet its conditions"
     assert reach(REPORT) == f"{scope}; two wrong versions are refuted"
     assert reach("Proved. One wrong version refuted.") == "proved; one wrong version is refuted"
     assert reach(f"{REPORT}\n{SCOPE}") == f"{scope}; two wrong versions are refuted"
     assert reach(f"{REPORT}\n{REPORT}") == scope
-    assert reach(f"{REPORT}\nProved for all real x.").startswith("proved for all values; two")
+    assert reach(f"{REPORT}\nProved for all real x.").startswith("proved for all values that meet")
     assert reach("") == "proved for all values"

@@ -56,11 +56,13 @@ def firmness(checks, source):
 def reach(report):
     """Return for which values the reports of a cell prove, and how many wrong versions they refute.
 
-    Both stand in the first line of a report. Where the reports of a cell differ, only what holds for
+    Both stand in the first line of a report, with the conditions. Where the reports of a cell differ, only what holds for
     each of them is said.
     """
     scopes = set(re.findall(r"(?m)^Proved(.*?)\.(?: |$)", report))
     words = f"proved{scopes.pop()}" if len(scopes) == 1 else FIRM["proved"]
+    if re.search(r"(?m)^Proved.* (Needed|Supposed):", report):
+        words += " that meet its conditions"
     wrong = re.findall(r"(?m)^Proved.* (\w+ wrong versions?) refuted\.$", report)
     if len(wrong) != 1:
         return words
