@@ -147,8 +147,8 @@ class Adaline extends Walk {
     const { share } = this.state, { critical } = this.bowl;
     this.rate.value = share;
     this.eta.textContent = number(share * critical);
-    this.rate.setAttribute("aria-valuetext", `${number(share * critical)}, ${number(share)} of the critical rate`);
-    this.zones[1].textContent = `2/λₘₐₓ = ${number(critical)}`;
+    this.rate.setAttribute("aria-valuetext", `${number(share * critical)}, ${number(share)} of the border`);
+    this.zones[1].textContent = `border ${number(critical)}`;
     this.zones.forEach((zone, m) => { zone.className = m === 1 + Math.sign(share - 1) ? "here" : ""; });
   }
 
@@ -164,9 +164,9 @@ class Adaline extends Walk {
       ? `Start: w = ${vector(w)}, J = ${number(this.cost(w))}`
       : `Epoch ${k}: ${MODES.map(where).join("; ")}`;
     const fate = FATES[1 + Math.sign(share - 1)];
-    const rate = share === 1 ? "η is the critical rate" : `η is ${number(share)} of the critical rate`;
+    const rate = share === 1 ? "η is the border" : `η is ${number(share)} of the border`;
     this.status.textContent = `${place}; least J = ${number(least)}. ${rate}: the batch rule ${fate}.`;
-    this.captions[0].textContent = `Batch: one step an epoch, to a dot. The bowl is steepest where its lines are closest: λₘₐₓ = ${number(bowl.largest)}.`;
+    this.captions[0].textContent = "Batch: one step an epoch, to a dot. The bowl is steepest where its lines are closest.";
     const safe = 2 / Math.max(...this.A.map((a) => dot(a, a))); // Theorem incremental-safe of chapter 8
     this.captions[1].textContent = `Incremental: ${t.length} steps an epoch, to a square. It is safe below 2/max‖a‖² = ${number(safe)}. ` +
       (least ? "At a constant η the steps do not settle at the bottom, ×." : "Here every error can be 0.");
