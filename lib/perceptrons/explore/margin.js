@@ -80,7 +80,7 @@ class Margin extends Explorable {
     this.squeeze(seen, unit);
     const least = Math.hypot(...p);
     this.captions[0].textContent = least
-      ? `Ring: p = ${vector(p)}, the separator with the largest margin, which is its length, ${number(least)}.`
+      ? `Ring: the separator ${vector(p)}, which has the largest margin, ${number(least)}.`
       : "Ring: at zero, so nothing separates.";
     this.status.textContent = this.sentence(seen, least);
   }
@@ -100,8 +100,8 @@ class Margin extends Explorable {
       dots(along, "handle", 3),
     );
     this.captions[1].textContent = gamma > 0
-      ? `Upper: the length of w, below the dashed R √k. Lower: w along w*, above the line k γ. The two limits meet at k = ${number(bound)}.`
-      : "Upper: the length of w, below the dashed R √k. There is no line that grows.";
+      ? `Upper: the length of w, never above the dashed R √k. Lower: w along w*, never below the line k γ. The two limits meet at k = ${number(bound)}.`
+      : "Upper: the length of w, never above the dashed R √k. There is no line that grows.";
   }
 
   sentence({ products, R, gamma, path }, least) {
