@@ -100,6 +100,29 @@ def test_squeeze_and_cosine():
     assert "the proof needs ‖w*‖² > 0, the claim perhaps not" in str(report)
 
 
+def test_a_sequence_shows_that_a_hypothesis_is_needed():
+    (u,), L = vectors("u"), sp.Symbol("L", nonnegative=True)
+    rule = Updates(
+        start={w: 0 * w, k: 0, L: 0}, step={w: w + z, k: k + 1, L: L + sp.Max(0, 1 - dot(u, z))}
+    )
+    loss, mistake, radius = sp.Max(0, 1 - dot(u, z)), -dot(w, z), 1 - norm2(z)
+    gained = verify_induction(k - L, dot(w, u), rule, because=[[loss - 1 + dot(u, z)]])
+    grown = verify_induction(
+        norm2(w), k, rule, because=[[2, mistake], [radius]], each=[mistake >= 0, radius >= 0]
+    )
+    squares = [[gained.gap, gained.gap], [2, k - L, gained.gap], [norm2(u), grown.gap]]
+    because = [*squares, [norm2(u) * norm2(w) - dot(w, u) ** 2]]
+    lines = (k - L) ** 2, norm2(u) * k, [gained, grown]
+    needed, far = k - L >= 0, [{u: (-4,)}, {z: (1,)}, {z: (-1,)}, {z: (1,)}]
+    report = verify_follows(*lines, given=[needed], because=because, without={needed: far})
+    assert "49 > 48" in str(report)
+    assert "perhaps not" not in str(report)
+    with pytest.raises(NotProved, match="holds along the sequence named"):
+        verify_follows(*lines, given=[needed], because=because, without={needed: far[:2]})
+    with pytest.raises(NotProved, match="is no hypothesis"):
+        verify_follows(*lines, given=[needed], because=because, without={k >= 1: far})
+
+
 def novikoff(line, wrong=None, factor=1):
     B = factor * R**2 * norm2(goal) / a**2
     far, per = eta * R**2 / a, 1 / (eta * R) ** 2

@@ -85,6 +85,7 @@ def reported(
     wrong: Mapping[str, Pair] | None,
     attained: bool,
     equal_along: Steps | None,
+    without: Mapping[Relational, Steps] | None = None,
 ) -> Along:
     """Try the claim, prove it, refute what is wrong, drop each hypothesis; return the report."""
     trials = tried(claim)
@@ -100,7 +101,7 @@ def reported(
 
     refuted: dict[str | Relational, Refuted] = {**refuted_along(claim, wrong)}
     open_ends: list[Row] = []
-    for g, found in dropped_along(claim, proves).items():
+    for g, found in dropped_along(claim, proves, without or {}).items():
         if found is None:
             open_ends.append(("the proof needs ", formula(g), ", the claim perhaps not"))
         else:

@@ -29,6 +29,7 @@ def verify_follows(
     wrong: Mapping[str, Pair] | None = None,
     attained: bool = True,
     equal_along: Steps | None = None,
+    without: Mapping[Relational, Steps] | None = None,
 ) -> Along:
     """Check that small <= large follows, after any number of updates, from lines already proved.
 
@@ -43,6 +44,8 @@ def verify_follows(
         Where the claim is made, such as ``norm2(w) > 0``.
     wrong, attained, equal_along
         As in `verify_induction`.
+    without : mapping of a hypothesis to a sequence, optional
+        A sequence along which the claim fails without this hypothesis, where the search finds none.
 
     Returns
     -------
@@ -85,4 +88,4 @@ def verify_follows(
     def reason() -> Row:
         return ("right − left is ", *shown(because, claim), ", by the lines above")
 
-    return reported(claim, reason, proof, wrong, attained, equal_along)
+    return reported(claim, reason, proof, wrong, attained, equal_along, without)

@@ -118,14 +118,22 @@ def refuted_along(claim: ClaimAlong, wrong: Mapping[str, Pair] | None) -> dict[s
 
 
 def dropped_along(
-    claim: ClaimAlong, proves: Callable[[Sequence[Relational]], bool]
+    claim: ClaimAlong,
+    proves: Callable[[Sequence[Relational]], bool],
+    without: Mapping[Relational, Steps],
 ) -> dict[Relational, Refuted | None]:
     """Refute a claim without each of its hypotheses; None where only the proof needs it."""
+    if strange := [g for g in without if g not in (*claim.given, *claim.each)]:
+        raise NotProved(1, f"{strange[0]} is no hypothesis of {claim}", "name one of given=")
     fixed, found = frozenset(claim.fixed()), {}
     for g in chain(claim.given, claim.each):
         given, each = (tuple(h for h in side if h != g) for side in (claim.given, claim.each))
         weaker = replace(claim, given=given, each=each, constant=fixed)
-        found[g] = counterexample_along(weaker)
+        found[g] = counterexample_along(weaker, without.get(g))
+        if found[g] is None and g in without:
+            raise NotProved(
+                4, f"{claim} holds along the sequence named without {g}", "name one where it fails"
+            )
         if found[g] is None and proves((*given, *each)):
             raise NotProved(4, f"{claim} is proved without the hypothesis {g}", "leave it out")
     return found
