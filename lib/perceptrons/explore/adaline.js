@@ -132,7 +132,7 @@ class Adaline extends Walk {
       : svg("rect", { x: plane.x(a) - 3.5, y: plane.y(b) - 3.5, width: 7, height: 7, class: "C2" });
   }
 
-  // The level line J = min J + ½ radius²: an ellipse, short where the bowl is steep.
+  // The level line J = min J + ½ radius²: an ellipse, short where the bowl bends most.
   ring(plane, radius, name) {
     const { least, steepest: [u, v], largest, smallest } = this.bowl;
     const points = Array.from({ length: 72 }, (_, m) => {
@@ -166,7 +166,7 @@ class Adaline extends Walk {
     const fate = FATES[1 + Math.sign(share - 1)];
     const rate = share === 1 ? "η is the border" : `η is ${number(share)} of the border`;
     this.status.textContent = `${place}; least J = ${number(least)}. ${rate}: the batch rule ${fate}.`;
-    this.captions[0].textContent = "Batch: one step an epoch, to a dot. The bowl is steepest where its lines are closest.";
+    this.captions[0].textContent = "Batch: one step an epoch, to a dot. The bowl bends most in the direction in which its lines are closest.";
     const safe = 2 / Math.max(...this.A.map((a) => dot(a, a))); // Theorem incremental-safe of chapter 8
     this.captions[1].textContent = `Incremental: ${t.length} steps an epoch, to a square. It is safe below 2/max‖a‖² = ${number(safe)}. ` +
       (least ? "At a constant η the steps do not settle at the bottom, ×." : "Here every error can be 0.");
