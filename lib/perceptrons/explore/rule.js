@@ -197,7 +197,7 @@ class Rule extends Walk {
       plane.spot(w.slice(1), 5, "spot"),
     );
     this.captions[1].textContent = `Weight space, the slice with w₀ = ${number(w[0])}. Orange, dotted edge: wrong about pattern ${i + 1}. ` +
-      (some ? "Green, solid edge: right about all patterns." : "Nowhere in this slice are all patterns right.");
+      (some ? "Green, inside the solid edge: right about all patterns." : "Nowhere in this slice are all patterns right.");
   }
 
   sentence(last, w) {
