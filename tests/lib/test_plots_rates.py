@@ -25,8 +25,8 @@ def test_updates_against_the_rate():
     assert curves == {"zero": [[0.5, 3], [1, 3], [2, 3]], "afar": [[0.5, 9], [1, 4], [2, 5]]}
     assert ax.get_xscale() == ax.get_yscale() == "log"
     assert fig.said == [
-        "zero: 3 updates at every rate.",
-        "afar: updates 9 at η = 0.5; 4 at η = 1, the fewest; 5 at η = 2.",
+        "zero: 3 updates at every rate drawn.",
+        "afar: updates 9 at η = 0.5; 4 at η = 1, the fewest drawn; 5 at η = 2.",
     ]
     assert ax.xaxis.get_major_formatter()(10_000.0) == "10,000"
 
@@ -36,8 +36,8 @@ def test_updates_against_another_number():
     plots.rates.updates(ax, [1, 4], {"zero": [3, 3], "afar": [9, 5]}, over="wall b")
     assert ax.get_xlabel() == "wall b"
     assert fig.said == [
-        "zero: 3 updates at every wall.",
-        "afar: updates 9 at b = 1; 5 at b = 4, the fewest.",
+        "zero: 3 updates at every wall drawn.",
+        "afar: updates 9 at b = 1; 5 at b = 4, the fewest drawn.",
     ]
 
 

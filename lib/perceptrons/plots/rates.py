@@ -47,17 +47,17 @@ def updates(
     >>> updates(ax, [0.5, 1, 2], {"from zero": [3, 3, 3], "from afar": [9, 4, 5]})
     >>> for sentence in fig.said:
     ...     print(sentence)
-    from zero: 3 updates at every rate.
-    from afar: updates 9 at η = 0.5; 4 at η = 1, the fewest; 5 at η = 2.
+    from zero: 3 updates at every rate drawn.
+    from afar: updates 9 at η = 0.5; 4 at η = 1, the fewest drawn; 5 at η = 2.
     """
     noun, letter = over.split()
     for start, made, (colour, marker) in styled(counts, "counts", CURVES):
         ax.plot(rates, made, color=colour, marker=marker, markersize=6, label=start)
         if len(set(made)) == 1:
-            say(ax, f"{start}: {made[0]:,} updates at every {noun}.")
+            say(ax, f"{start}: {made[0]:,} updates at every {noun} drawn.")
             continue
         best = int(np.argmin(made))
-        told = {0: "", best: "", len(made) - 1: ""} | {best: ", the fewest"}
+        told = {0: "", best: "", len(made) - 1: ""} | {best: ", the fewest drawn"}
         each = (f"{made[i]:,} at {letter} = {signed(rates[i])}{most}" for i, most in told.items())
         say(ax, f"{start}: updates {'; '.join(each)}.")
     ax.set_xscale("log")
