@@ -32,6 +32,14 @@ def test_coins_with_all_products(tumours):
     assert "in twenty tries" in TEXT
 
 
+def test_twenty_columns_of_noise(tumours):
+    X, t = tumours
+    rng = np.random.default_rng(3)
+    junk = (rng.integers(-1024, 1025, (len(X), 20)) / 1024 for _ in range(10))
+    assert sum(separate(np.hstack([X[:, :20], more]), t).separable for more in junk) == 2
+    assert "with 20 columns in two" in TEXT
+
+
 def test_one_wrong_label(tumours):
     """Nothing separates then if and only if z_k is a sum of the others, with numbers c >= 0."""
     Z = geometry.reflect(*tumours)
@@ -39,4 +47,5 @@ def test_one_wrong_label(tumours):
     # The distances have a gap: 500 are rounding, and the others are more than 0.004.
     free = [k for k in range(len(Z)) if far[k] > 1e-6]
     assert [k for k in free if k % 57 == 0] == [114, 228, 456]
-    assert f"{len(free)} can change sides, {len(Z) - len(free)} cannot" in TEXT
+    assert f"of all {len(Z)}, only {len(free)} can change sides" in TEXT
+    assert f"The conditions of the other {len(Z) - len(free)} say nothing new" in TEXT
