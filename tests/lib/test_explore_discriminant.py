@@ -104,7 +104,7 @@ def test_untouched_it_is_the_worked_example(show, example):
         "Threshold": "θ = −w₀ = 5",
         "Line from origin": "θ/‖v‖ = 5/5 = 1, along v",
         "g(x) = w₀ + v·x": "−5 + 3·5 + 4·0 = 10",
-        "Distance of x": "g(x)/‖v‖ = 10/5 = 2",
+        "Signed distance of x": "g(x)/‖v‖ = 10/5 = 2",
     }
 
 

@@ -64,4 +64,4 @@ def _conventions(w: Array, X: Array) -> Table:
     ]
     (D,) = geometry.distance(w, X)
     rows = [[how, point(a), point(u), signed(a @ u), signed(D)] for how, a, u in ways]
-    return Table(["constant", "pattern", "weights", "g(x)", "distance"], rows)
+    return Table(["constant", "pattern", "weights", "g(x)", "signed distance"], rows)

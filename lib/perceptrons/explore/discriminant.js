@@ -6,7 +6,7 @@ const CONSTANTS = [
   ["+1 first: w₀", (x) => [1, ...x], (w) => w],
   ["−1 last: θ", (x) => [...x, -1], ([bias, ...v]) => [...v, -bias]],
 ];
-const COLUMNS = ["constant", "pattern", "weights", "g(x)", "distance"];
+const COLUMNS = ["constant", "pattern", "weights", "g(x)", "signed distance"];
 const STEP = 0.25; // of everything that moves, so that products are exact
 
 const factor = (v) => (v < 0 ? `(${number(v)})` : number(v));
@@ -164,7 +164,7 @@ class Discriminant extends Explorable {
       ["Threshold", `θ = −w₀ = ${number(theta)}`],
       ["Line from origin", origin ? `θ/‖v‖ = ${number(theta)}/${number(norm)} = ${number(origin.distance)}${away(origin.distance)}` : none],
       ["g(x) = w₀ + v·x", `${sum} = ${number(g)}`],
-      ["Distance of x", origin ? `g(x)/‖v‖ = ${number(g)}/${number(norm)} = ${number(distance)}` : none],
+      ["Signed distance of x", origin ? `g(x)/‖v‖ = ${number(g)}/${number(norm)} = ${number(distance)}` : none],
     ];
   }
 
