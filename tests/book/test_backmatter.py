@@ -31,7 +31,7 @@ $$ c $$ (def-c)
 
 def test_counts_of_a_chapter(tmp_path):
     metadata = {
-        "checks": {"eq-a": "proved", "eq-b": "tried", "eq-gone": "tried"},
+        "checks": {"eq-a": "reduced", "eq-b": "tried", "eq-gone": "tried"},
         "breaks": {"eq-a": ["1", "2"]},
     }
     cells = [nbformat.v4.new_markdown_cell(TEXT), nbformat.v4.new_code_cell("1", metadata=metadata)]

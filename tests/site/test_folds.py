@@ -135,20 +135,22 @@ def test_the_png_of_a_figure_or_an_explorable_is_for_jupyterlab(built):
 
 
 def test_a_formula_bears_the_mark_of_its_strongest_check():
-    formulas = [nodes.math_block(label=f"eq-{letter}") for letter in "abc"]
+    formulas = [nodes.math_block(label=f"eq-{letter}") for letter in "abcd"]
     cells = [
         nodes.container(held={"eq-a": "tried", "eq-b": "tried"}),
-        nodes.container(held={"eq-a": "proved"}),
+        nodes.container(held={"eq-a": "proved", "eq-d": "reduced"}),
         nodes.container(),
     ]
     find_checks(None, nodes.section("", *formulas, *cells))
-    assert [cell["ids"] for cell in cells] == [["check-eq-b"], ["check-eq-a"], []]
-    proved, tried, none = map(marks, formulas)
+    assert [cell["ids"] for cell in cells] == [["check-eq-b"], ["check-eq-a", "check-eq-d"], []]
+    proved, tried, none, reduced = map(marks, formulas)
     assert 'href="#check-eq-a"' in proved
     assert proved.endswith(">✓</a>")
     assert 'href="#check-eq-b"' in tried
     assert tried.endswith(">○</a>")
     assert none == ""
+    assert reduced.endswith(">✓</a>")
+    assert "Reduced by the text" in reduced
 
 
 def test_the_words_of_a_check():
@@ -160,6 +162,9 @@ def test_the_words_of_a_check():
         *("; ", ["eq-b", "eq-c"], " are tried on examples"),
         ".",
     ]
+    less = told({"eq-a": "reduced"}, "# A part\nverify(a, b)", "Proved for all real x.")
+    assert less[0] == "✓ A part"
+    assert less[2:] == [["eq-a"], " is reduced by the text to what is proved for all real x", "."]
 
 
 @pytest.mark.parametrize(

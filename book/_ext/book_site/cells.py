@@ -19,7 +19,11 @@ logger = logging.getLogger(__name__)
 
 KINDS = ("setup", "figure", "check")
 ROW = 3  # as many checks one after another stand under one line, so that they do not hide the text
-FIRM = {"proved": "proved for all values", "tried": "tried on examples"}
+FIRM = {
+    "proved": "proved for all values",
+    "reduced": "reduced by the text to what is proved for all values",
+    "tried": "tried on examples",
+}
 CALLED = {"refute": "refuted by a counter-example", "verify": FIRM["proved"]}
 
 
@@ -45,7 +49,9 @@ def comment(source):
 def firmness(checks, source):
     """Return how firmly a check holds, as pairs of labels of formulas and words.
 
-    The metadata names each formula that the cell checks, and how: ``{label: "proved" | "tried"}``.
+    The metadata names each formula that the cell checks, and how:
+    ``{label: "proved" | "reduced" | "tried"}``. A formula is reduced where the cell proves what a
+    proof in the text makes of it, for example a line about each component of a vector.
     What a cell checks without naming it is proved by `verify`, refuted by `refute`, or tried.
     """
     named = [([x for x in checks if checks[x] == how], words) for how, words in FIRM.items()]
@@ -73,9 +79,10 @@ def told(checks, source, report=""):
     """Return the summary of a check, as a list of words and, in lists, labels of formulas."""
     pairs = firmness(checks, source)
     ways = [words for _, words in pairs]
-    mark = "✓" if FIRM["proved"] in ways and FIRM["tried"] not in ways else "○"
+    proves = any(FIRM["proved"] in words for words in ways)
+    mark = "✓" if proves and FIRM["tried"] not in ways else "○"
     line = [f"{mark} {comment(source)}"]
-    said = [reach(report) if words == FIRM["proved"] else words for words in ways]
+    said = [words.replace(FIRM["proved"], reach(report)) for words in ways]
     if not pairs[0][0]:
         return [f"{line[0]} ({'; '.join(said)})."]
     for number, ((labels, _), words) in enumerate(zip(pairs, said, strict=True)):
@@ -143,7 +150,7 @@ def fold(cell, docname):
 def gathered(checks):
     """Return the line of a row of checks: how many of them prove, and how many only try."""
     marks = [check[0].astext()[0] for check in checks]
-    held = zip(map(marks.count, "✓○"), FIRM.values(), strict=True)
+    held = zip(map(marks.count, "✓○"), (FIRM["proved"], FIRM["tried"]), strict=True)
     ways = ", ".join(f"{number} {way}" for number, way in held if number)
     return Summary("", f"{'○' if '○' in marks else '✓'} {len(checks)} checks ({ways})")
 

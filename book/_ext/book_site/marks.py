@@ -1,12 +1,13 @@
 """Marks beside the number of a formula, which lead to its check: ✓ proved for all values, ○ tried.
 
-The metadata of a cell names the formulas that it checks, and how: ``{label: "proved" | "tried"}``.
+The metadata of a cell names the formulas that it checks, and how: see `book_site.cells.firmness`.
 """
 
 from docutils import nodes
 
 MARKS = {
     "proved": ("✓", "Proved for all values: go to the check"),
+    "reduced": ("✓", "Reduced by the text to what is proved for all values: go to the check"),
     "tried": ("○", "Tried on examples: go to the check"),
 }
 

@@ -13,8 +13,8 @@ from ledger import read
 COLUMNS = ("claims", "proved", "tried", "altered", "exercises", "seconds")
 TOLD = """\
 The {chapters} chapters display **{claims} formulas that claim something**. A cell of their page
-**proves {proved} of them** (✓, for all values of their letters) and **tries {tried}** (○, exactly,
-on the examples that the cell names). For {altered} of them there is an alteration of the formula
+**proves {proved} of them**, or the algebra to which the text reduces them (✓, for all values that
+meet the conditions), and **tries {tried}** (○, on the examples that the cell names). For {altered} of them there is an alteration of the formula
 that the check must refuse. The chapters have {exercises} exercises, each with a solution that runs.
 One processor executes all chapters in {seconds:.0f} seconds.
 """
@@ -25,7 +25,7 @@ def count(path, seconds):
     page = read(path)
     claims = {label for _, label in page.displays if label.startswith("eq-")}
     checks = [item for cell in page.code for item in cell.metadata.get("checks", {}).items()]
-    proved = {label for label, how in checks if how == "proved"}
+    proved = {label for label, how in checks if how != "tried"}
     tried = {label for label, how in checks if how == "tried"} - proved
     altered = {label for cell in page.code for label in cell.metadata.get("breaks", {})}
     exercises = path.read_text("utf8").count("{exercise-start}")
