@@ -39,9 +39,9 @@ def discriminant(w: ArrayLike, x: Sequence[float]) -> Explorable:
     Examples
     --------
     >>> discriminant([-5, 3, 4], [5, 0]).table
-        constant     pattern     weights  g(x)  distance
-    +1 first: w₀   (1, 5, 0)  (−5, 3, 4)    10         2
-      −1 last: θ  (5, 0, −1)   (3, 4, 5)    10         2
+        constant     pattern     weights  g(x)  signed distance
+    +1 first: w₀   (1, 5, 0)  (−5, 3, 4)    10                2
+      −1 last: θ  (5, 0, −1)   (3, 4, 5)    10                2
     """
     v, P = _check.weights(w, 2).astype(float), _check.patterns([x], "[x]").astype(float)
     if P.shape[1] != 2:
