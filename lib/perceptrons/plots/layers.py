@@ -175,7 +175,7 @@ def computed(ax: Axes, counts: Mapping[str, int], all_functions: int) -> None:
     'Of 16 functions: one unit 14.'
     """
     places = [-row for row in range(len(counts))]
-    ax.barh(places, all_functions, 0.55, color="white", edgecolor=GREY, hatch="..")
+    ax.barh(places, all_functions, 0.55, color="white", edgecolor=GREY, hatch="//")
     ax.barh(places, list(counts.values()), 0.55, color=BLUE)
     for y, number in zip(places, counts.values(), strict=True):
         ax.text(all_functions * 1.02, y, f"{number}", va="center", weight="bold")

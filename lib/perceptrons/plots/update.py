@@ -107,7 +107,7 @@ def shadow(ax: Axes, w: ArrayLike, w_star: ArrayLike) -> None:
     foot = w @ unit * unit
     corners = rounded([[0, 0], foot, w])
     areas = []
-    for start, end, colour, hatch in (0, 1, GREEN, "///"), (1, 2, GREY, "..."), (2, 0, BLUE, ""):
+    for start, end, colour, hatch in (0, 1, GREEN, "///"), (1, 2, GREY, "xx"), (2, 0, BLUE, ""):
         a, b = corners[start], corners[end]
         third = corners[3 - start - end]
         out = turned(b - a) * -np.sign(turned(b - a) @ (third - a))
