@@ -1,6 +1,6 @@
 """Linear classifiers: the library under the textbook *Perceptrons*.
 
-Each module holds the idea of one chapter; import the module and call its functions.
+Most modules hold the idea of one chapter; import a module and call its functions.
 
 >>> from perceptrons import data, perceptron
 >>> X, t = data.modified_or()
