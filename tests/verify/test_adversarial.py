@@ -112,7 +112,13 @@ def test_false_far_away():
     assert accepted(versions) == []
 
 
-@pytest.mark.parametrize("name", FUNCTIONS)
+SLOW = {"Cover", "log by hypotheses"}  # seconds each, for the longer tests
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.thorough] * (name in SLOW)) for name in FUNCTIONS],
+)
 def test_functions_with_one_small_change(name):
     stated = Stated(*FUNCTIONS[name])
     versions = false_versions(stated, most=8) + false_without_a_hypothesis(stated)

@@ -32,6 +32,7 @@ batch = Updates(
 )
 margin, mistake, radius = dot(z, goal) - a, -dot(w, z), R**2 - norm2(z)
 HALF = Rational(1, 2)
+told_in_the_book = pytest.mark.thorough  # `make test` runs the notebook that proves the same
 UNIT = [{R: 1, eta: 1}, {z: (1, 0)}, {z: (0, 1)}]
 
 
@@ -84,6 +85,7 @@ def test_an_update_may_have_another_name():
     assert lines[2].startswith("  term: k ← k + 1 from k = 0")
 
 
+@told_in_the_book
 def test_squeeze_and_cosine():
     p, g = progress(), growth()
     squared = [[p.gap, p.gap], [2, eta, k, a, p.gap]]
@@ -147,6 +149,7 @@ def test_novikoff():
         novikoff(line, factor=Rational(3, 4))
 
 
+@told_in_the_book
 def test_any_start():
     line = distance(elsewhere)
     fall = 2 * alpha * a - eta * R**2
@@ -156,6 +159,7 @@ def test_any_start():
     assert verify_follows(k, bound, [line], because=because, given=[fall > 0], wrong=wrong)
 
 
+@told_in_the_book
 def test_batch_bounds():
     margin, mistake = dot(y, goal) - m * a, -dot(w, y)
     radius = m**2 * R**2 - norm2(y)
@@ -189,6 +193,7 @@ def test_batch_bounds():
 # Chapters 6 and 7
 
 
+@told_in_the_book
 def test_any_rates():
     r = sp.Symbol("r", positive=True)
     S, Q = sp.symbols("S Q", nonnegative=True)
@@ -439,6 +444,7 @@ def test_the_margin_rule():
     )  # fmt: skip
 
 
+@told_in_the_book
 def test_mistakes_with_overlap():
     u, _ = vectors("u v")
     L = sp.Symbol("L", nonnegative=True)
