@@ -10,7 +10,7 @@ import sympy as sp
 
 from perceptrons.verify.evaluate import rational
 from perceptrons.verify.inner_products import Vector
-from perceptrons.verify.point import DIMENSION, REAL, Key, Point
+from perceptrons.verify.point import REAL, Key, Point
 from perceptrons.verify.updates import Assignment, letter_name
 
 __all__ = ["Moment", "mixed", "moment", "moved", "remember"]
@@ -64,11 +64,7 @@ def moved(values: Assignment, at: Point) -> dict[Key, Fraction | int]:
         if not isinstance(v, Vector):
             new[letter_name(kind), ()] = rational(sp.sympify(v), at)
             continue
-        for i in range(1, _dimension(at) + 1):
+        for i in range(1, at.dimension() + 1):
             terms = (rational(c, at) * at.entry(a, (i,), REAL).real for a, c in v.terms.items())
             new[letter_name(kind), (i,)] = sum(terms, Fraction(0))
     return new
-
-
-def _dimension(at: Point) -> int:
-    return int(at.entry(*DIMENSION, sp.Symbol("d", integer=True, positive=True)).real)

@@ -15,6 +15,7 @@ __all__ = ["DIMENSION", "REAL", "Key", "Point"]
 Key = tuple[str, tuple[int, ...]]  # a name and its indices: w_2 is ("w", (2,)), x is ("x", ())
 REAL = sp.Symbol("entry", real=True)  # the assumptions of coordinates, and of entries of matrices
 DIMENSION: Key = ("dimension", ())  # of the vectors known only by their inner products
+SIZE = sp.Symbol("d", integer=True, positive=True)  # what it may be
 
 
 def _refuse(key: Key, like: sp.Expr) -> Fraction:
@@ -56,6 +57,10 @@ class Point:
             self.values[key] = self.draw(key, like)
         number = Jet.of(self.values[key])
         return self.shifts[key] + number if key in self.shifts else number
+
+    def dimension(self) -> int:
+        """Return the dimension of the vectors known only by their inner products."""
+        return int(self.entry(*DIMENSION, SIZE).real)
 
     def bind(self, bound: Mapping[sp.Expr, Jet]) -> Point:
         """Return the same point with more variables bound."""

@@ -25,7 +25,7 @@ from sympy.core.relational import Relational
 
 from perceptrons.verify.evaluate import rational
 from perceptrons.verify.inner_products import Inner
-from perceptrons.verify.point import DIMENSION, Point
+from perceptrons.verify.point import Point
 
 __all__ = ["far", "moves"]
 
@@ -78,7 +78,7 @@ def _root(s: sp.Symbol, p: sp.Poly) -> Move:
 
 
 def _components(name: str, at: Point) -> list[Fraction]:
-    d = int(at.entry(*DIMENSION, sp.Symbol("d", integer=True, positive=True)).real)
+    d = at.dimension()
     return [at.entry(name, (i,), ENTRY).real for i in range(1, d + 1)]
 
 

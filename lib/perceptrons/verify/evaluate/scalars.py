@@ -18,7 +18,7 @@ from perceptrons.verify.assumptions import allows
 from perceptrons.verify.evaluate.walk import LONGEST, key, value, values, whole
 from perceptrons.verify.infinitesimals import ZERO, Irrational, Jet, NoValue, Undefined
 from perceptrons.verify.inner_products import Inner
-from perceptrons.verify.point import DIMENSION, REAL, Point
+from perceptrons.verify.point import REAL, Point
 
 
 @value.register
@@ -81,7 +81,7 @@ def _kind(e: sp.Sum | sp.Product) -> str:
 @value.register
 def _(e: Inner, at: Point) -> Jet:
     """Compute the inner product of coordinate vectors, in a dimension that the point draws."""
-    d = int(at.entry(*DIMENSION, sp.Symbol("d", integer=True, positive=True)).real)
+    d = at.dimension()
 
     def components(side: sp.Tuple) -> list[Jet]:
         terms = [(value(c, at), name.name) for name, c in side]
