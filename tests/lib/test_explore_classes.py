@@ -103,7 +103,7 @@ def test_together_they_end_and_apart_they_do_not(show, example):
     assert caption.startswith("6 of 6 patterns are right: their own discriminant is the largest.")
     tab.get_by_role("combobox", name="Neurons").select_option("apart: each against the rest")
     assert said(tab).endswith("no end in sight.")
-    assert "of its own neuron alone a yes" in tab.locator(".explorable figcaption").inner_text()
+    assert "only their own neuron says yes" in tab.locator(".explorable figcaption").inner_text()
 
 
 def test_patterns_move_and_change_class_by_keyboard(show, example):

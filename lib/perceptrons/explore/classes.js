@@ -114,7 +114,7 @@ class Classes extends Walk {
       return apart ? g.every((v, m) => (m === y[i] ? v > 0 : v < 0)) : g[y[i]] > g[largest(g, y[i])];
     }).length;
     const lines = W.map((w, m) => `${names[m]} ${vector(w)}`).join(", ");
-    this.caption.textContent = `${right} of ${X.length} patterns are right` + (apart ? ": of its own neuron alone a yes." : ": their own discriminant is the largest.") + ` Weights: ${lines}.`;
+    this.caption.textContent = `${right} of ${X.length} patterns are right` + (apart ? ": only their own neuron says yes." : ": their own discriminant is the largest.") + ` Weights: ${lines}.`;
     this.status.textContent = this.sentence(last);
     const first = Math.max(0, this.k - ROWS);
     this.fill(this.trace.slice(first, this.k).map(({ i, g, mistake }) => [plain(i + 1), ...g.map(plain), mistake ? "YES" : "NO"]));
