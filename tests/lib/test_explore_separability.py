@@ -52,14 +52,21 @@ def test_line_meeting_point_and_count_are_the_library_s(show, example):
 def test_untouched_it_is_exclusive_or(show, example):
     tab = show(example)
     told = (
-        "No line separates them: (0, 0) is a mixture of points 2, 3, and also a mixture of "
-        "points 1, 4, of the other class."
+        "No line separates them: (0, 0) lies between points 2, 3, and also lies between points "
+        "1, 4, of the other class."
     )
     assert said(tab) == told
-    counted = tab.locator(".explorable figcaption").last.inner_text()
-    assert "A line separates 14 of all 16 labellings" in counted
-    assert "Cover's count, for 4 points in general position: 14." in counted
-    assert tab.locator(".explorable figure").last.locator("svg > g").count() == 16
+    caption = tab.locator(".explorable figcaption").last
+    sheets = tab.locator(".explorable figure").last.locator("svg > g")
+    assert sheets.count() == 16
+    asked = caption.inner_text()
+    assert asked.startswith("All 16 labellings. Which of them can no line do?")
+    assert sheets.locator("path.trail").count() == 0
+    tab.get_by_role("button", name="Cross out").click()
+    assert caption.inner_text().startswith("A line separates 14 of all 16 labellings")
+    assert sheets.locator("path.trail").count() == 2
+    tab.get_by_role("button", name="Reset").click()
+    assert caption.inner_text() == asked
 
 
 def test_a_button_relabels_and_reset_leads_back(show, example):
@@ -88,7 +95,7 @@ def test_the_keyboard_moves_and_relabels(show, example):
 
 def test_points_in_line_have_fewer_labellings(show, example):
     tab = show(example)
-    tab.evaluate(f"{HERE}.change({{ X: [[-1, 0], [0, 0], [1, 0], [0, 1]] }})")
+    tab.evaluate(f"{HERE}.change({{ told: true, X: [[-1, 0], [0, 0], [1, 0], [0, 1]] }})")
     assert (
         "A line separates 12 of all 16" in tab.locator(".explorable figcaption").last.inner_text()
     )

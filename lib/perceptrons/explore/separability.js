@@ -1,5 +1,5 @@
 // Up to four points whose labels the reader changes: the line that separates them, or the hulls that
-// cross; beside it every labelling, and how many of them a line can do.
+// cross; beside it every labelling and, at the press of a button, how many of them a line can do.
 
 const turn = (a, b, c) => Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
 const same = (a, b) => a[0] === b[0] && a[1] === b[1];
@@ -66,7 +66,8 @@ class Separability extends Explorable {
     return [
       html("div", { class: "row" },
         ...X.map((_, i) => button(`Relabel ${i + 1}`, () => this.flip(i))),
-        button("Reset", () => this.change(JSON.parse(this.dataset.state)))),
+        button("Cross out", () => this.change({ told: true })),
+        button("Reset", () => this.change({ told: false, ...JSON.parse(this.dataset.state) }))),
       this.status,
       html("div", { class: "row planes" }, picture(this.plane, this.captions[0]), html("figure", {}, this.sheet, this.captions[1])),
       html("p", { class: "hint" }, "Drag a point. By keyboard: Tab to it, then the arrows to move it, Enter to change its class."),
@@ -92,20 +93,19 @@ class Separability extends Explorable {
       point.node.lastChild.replaceChildren(mark(t[i]), svg("text", { x: 14 * right, y: 5 - 14 * up, "text-anchor": "middle" }, String(i + 1)));
       point.place(X[i], `Point ${i + 1}, class ${t[i] > 0 ? "C1" : "C2"}`);
     });
-    const count = this.sheets(X, t), n = X.length, general = Separability.cover(n);
+    const told = this.state.told, count = this.sheets(X, t, told), all = `all ${2 ** X.length} labellings`;
     this.status.textContent = this.sentence(A, B, met);
     this.captions[0].textContent = met
-      ? "Thick: the patterns that the two mixtures use. Ring: the point that both give."
+      ? "Thick: where the two classes meet, at the ring."
       : line ? "The line half-way between the two classes; C1 is on the shaded side." : "All points are in one class.";
-    this.captions[1].textContent = `A line separates ${count} of all ${2 ** n} labellings; the others are crossed out. Cover's count, for ${n} points in general position: ${general}.`;
-    this.sheet.setAttribute("aria-label", `${count} of the ${2 ** n} labellings can be separated`);
-  }
-  static cover(n) { // 2 (C(n-1, 0) + C(n-1, 1) + C(n-1, 2))
-    return 2 * (1 + (n - 1) + ((n - 1) * (n - 2)) / 2);
+    this.captions[1].textContent = told
+      ? `A line separates ${count} of ${all}; the others are crossed out.`
+      : `${all.replace("a", "A")}. Which of them can no line do? “Cross out” tells.`;
+    this.sheet.setAttribute("aria-label", told ? `${count} of ${all} can be separated` : all);
   }
 
   // One small picture for each labelling; returns how many can be separated.
-  sheets(X, t) {
+  sheets(X, t, told) {
     const all = Separability.all(X.length), side = all.length > 4 ? 4 : 2, step = 296 / side;
     let count = 0;
     this.sheet.replaceChildren(...all.map((labels, k) => {
@@ -119,7 +119,7 @@ class Separability extends Explorable {
         return small;
       });
       const frame = svg("rect", { width: size, height: size, class: here ? "ring" : "ground" });
-      const cross = met ? [svg("path", { d: `M3 3L${size - 3} ${size - 3}M3 ${size - 3}L${size - 3} 3`, class: "trail" })] : [];
+      const cross = told && met ? [svg("path", { d: `M3 3L${size - 3} ${size - 3}M3 ${size - 3}L${size - 3} 3`, class: "trail" })] : [];
       const at = `translate(${2 + (k % side) * step} ${2 + Math.floor(k / side) * step})`;
       return svg("g", { transform: at }, frame, ...cross, ...spots);
     }));
@@ -131,8 +131,8 @@ class Separability extends Explorable {
     if (!met) return "A line separates the two classes.";
     const named = (P) => P.map((p) => this.state.X.findIndex((x) => x === p) + 1).join(", ");
     const [first, second] = met.hulls.map(named);
-    const words = (P, names) => (P.length > 1 ? `a mixture of points ${names}` : `point ${names}`);
-    return `No line separates them: ${vector(met.at)} is ${words(met.hulls[0], first)}, and also ${words(met.hulls[1], second)}, of the other class.`;
+    const words = (P, names) => ["is point", "lies between points", "lies in the triangle of points"][P.length - 1] + ` ${names}`;
+    return `No line separates them: ${vector(met.at)} ${words(met.hulls[0], first)}, and also ${words(met.hulls[1], second)}, of the other class.`;
   }
 }
 define("perceptron-separability", Separability);
