@@ -18,7 +18,7 @@ def test_the_bracket_closes_on_the_margin_of_the_worked_example():
     best = largest_margin(X, t)
     fig, ax = plots.figure()
     plots.margins.bracket(ax, bounds.bracket(perceptron.online(X, t)), best.upper)
-    k, upper = drawn(ax, "at most: length of w / k").T
+    k, upper = drawn(ax, "at most: (length of w) / k").T
     assert k.tolist() == list(range(1, 11))
     # Nine digits are drawn.
     assert upper[-1] == pytest.approx(0.2**0.5, abs=1e-9)

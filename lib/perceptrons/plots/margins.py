@@ -182,7 +182,7 @@ def bracket(ax: Axes, found: Bracket, margin: float) -> None:
     """
     k = np.arange(1, len(found.upper) + 1)
     upper, lower = rounded(found.upper), rounded(found.lower)
-    ax.plot(k, upper, "v", color=ORANGE, markersize=8, label="at most: length of w / k")
+    ax.plot(k, upper, "v", color=ORANGE, markersize=8, label="at most: (length of w) / k")
     ax.plot(k, lower, "^", color=BLUE, markersize=8, label="at least: margin of w")
     ax.axhline(margin, color=GREEN, label="largest margin γ*")
     ax.set(xlabel="updates k", ylabel="margin")
