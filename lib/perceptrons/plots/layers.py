@@ -1,4 +1,4 @@
-"""Figures of chapter 14: a time line, networks of two layers, what they compute and how they learn.
+"""Figures of chapter 14: a time line, networks of two layers, and how they learn.
 
 >>> from perceptrons import plots
 >>> fig, ax = plots.figure()
@@ -23,7 +23,7 @@ from perceptrons.plots.picture import legend, rounded, say
 from perceptrons.plots.planes import area, arrow, shade
 from perceptrons.plots.words import signed
 
-__all__ = ["computed", "costs", "network", "region", "sizes", "timeline"]
+__all__ = ["costs", "network", "region", "sizes", "timeline"]
 
 RADIUS = 0.28  # of a unit in the drawing of a network
 
@@ -155,35 +155,6 @@ def region(ax: Axes, g: Callable[[Array], ArrayLike], *, reach: float = 2) -> No
     'Shaded, where the answer is C1: 50 % of the window.'
     """
     say(ax, f"Shaded, where the answer is C1: {area(shade(ax, g, reach))}.")
-
-
-def computed(ax: Axes, counts: Mapping[str, int], all_functions: int) -> None:
-    """Draw how many functions each kind of network computes, of all that there are.
-
-    Parameters
-    ----------
-    ax : Axes
-    counts : mapping from a kind of network to a number of functions
-    all_functions : int
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> computed(ax, {"one unit": 14}, 16)
-    >>> fig.alt
-    'Of 16 functions: one unit 14.'
-    """
-    places = [-row for row in range(len(counts))]
-    ax.barh(places, all_functions, 0.55, color="white", edgecolor=GREY, hatch="//")
-    ax.barh(places, list(counts.values()), 0.55, color=BLUE)
-    for y, number in zip(places, counts.values(), strict=True):
-        ax.text(all_functions * 1.02, y, f"{number}", va="center", weight="bold")
-    ax.set_yticks(places, list(counts))
-    ax.set(xlabel=f"functions, of {all_functions}", xlim=(0, 1.12 * all_functions))
-    ax.grid(axis="y", visible=False)
-    each = ", ".join(f"{kind} {number}" for kind, number in counts.items())
-    say(ax, f"Of {all_functions} functions: {each}.")
 
 
 def costs(ax: Axes, falls: Mapping[str, ArrayLike], marked: int) -> None:
