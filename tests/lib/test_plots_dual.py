@@ -93,15 +93,3 @@ def test_profiles_fall_with_the_distance():
     assert len({line.get_linestyle() for line in ax.lines}) == 2
     with pytest.raises(ValueError, match="kernels has 6 entries"):
         plots.dual.profiles(ax, dict.fromkeys("abcdef", dual.power()))
-
-
-def test_images_have_a_mark_for_each_pixel_with_ink():
-    fig, axes = plots.figure(1, 2)
-    plots.dual.images(axes, [[0, 4, 1, 0], [0, 0, 0, 4]], ["a", "b"])
-    sizes = []
-    for ax in axes:
-        (patch,) = ax.patches
-        corners = patch.get_path().vertices.reshape(-1, 5, 2)
-        sizes.append((np.ptp(corners[:, :, 0], axis=1)).tolist())
-    assert sizes == [[1, 0.5], [1]]  # an area of 1 and of a quarter
-    assert fig.alt == "Pictures of 2 by 2 pixels: a; b."

@@ -13,12 +13,10 @@ Shaded, where g(x) > 0: 50 % of the window, in 2 pieces. 4 of 4 patterns are on 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.patches import PathPatch
-from matplotlib.path import Path
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
@@ -31,7 +29,7 @@ from perceptrons.plots.picture import legend, rounded, say
 from perceptrons.plots.planes import FINE, area, patterns, shade
 from perceptrons.plots.words import count, point, signed
 
-__all__ = ["bars", "curve", "gram", "graph", "images", "profiles", "retold"]
+__all__ = ["bars", "curve", "gram", "graph", "profiles", "retold"]
 
 DASHES = ["-", "--", ":", "-.", (0, (5, 1, 1, 1, 1, 1))]
 
@@ -260,41 +258,3 @@ def profiles(ax: Axes, kernels: Mapping[str, Kernel], *, far: float = 3) -> None
         say(ax, f"{name}: {', '.join(steps)}.")
     ax.set(xlabel="distance of x and y", ylabel="K(x, y)", ylim=(0, 1.05), xlim=(0, far))
     legend(ax)
-
-
-def images(axes: Array, X: ArrayLike, names: Sequence[str]) -> None:
-    """Draw square pictures, the larger the mark the darker the pixel.
-
-    Parameters
-    ----------
-    axes : array of Axes
-    X : array_like, shape (m, side²)
-        The pixels of each picture row by row, 0 where nothing is drawn.
-    names : sequence of str
-        What stands above each.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, axes = plots.figure(1, 2)
-    >>> images(axes, [[0, 1, 1, 0], [2, 0, 0, 2]], ["up", "down"])
-    >>> print(fig.alt)
-    Pictures of 2 by 2 pixels: up; down.
-    """
-    P = np.asarray(X, dtype=float)
-    side = round(P.shape[1] ** 0.5)
-    for ax, pixels, name in zip(axes.ravel(), P, names, strict=True):
-        squares = []
-        for place in np.flatnonzero(pixels):
-            row, column = divmod(int(place), side)
-            half = 0.5 * float(pixels[place] / P.max()) ** 0.5
-            low, high = rounded([column - half, row - half]), rounded([column + half, row + half])
-            corners = [low, (high[0], low[1]), high, (low[0], high[1]), low]
-            squares.append(Path(np.array(corners), closed=True))
-        ink = Path.make_compound_path(*squares)
-        ax.add_patch(PathPatch(ink, facecolor="black", linewidth=0))
-        ax.set(xlim=(-1, side), ylim=(side, -1), aspect="equal", xticks=[], yticks=[])
-        ax.set_title(name, fontsize=12)
-        ax.spines[:].set_visible(True)
-        ax.spines[:].set_color(GREY)
-    say(axes.ravel()[0], f"Pictures of {side} by {side} pixels: {'; '.join(names)}.")
