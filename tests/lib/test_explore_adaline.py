@@ -213,6 +213,26 @@ def test_paths_are_drawn_as_they_go(show, example):
     assert tags == [["circle"] * 3, ["rect"] * 3]  # differ in shape, not in colour alone
 
 
+def test_what_is_to_come_is_hidden_until_the_first_step_or_change(show, example):
+    tab = show(example)
+
+    def told():
+        trails = [len(drawn(tab, plane, "path.trail")) for plane in (BATCH, INCREMENTAL)]
+        settles = "do not settle" in tab.locator("figcaption").last.inner_text()
+        return trails, settles
+
+    hidden, shown = ([0, 0], False), ([1, 1], True)
+    assert told() == hidden
+    press(tab, "Step")
+    assert told() == shown
+    press(tab, "Back")
+    assert told() == hidden
+    choose(tab, 1 / 2)
+    assert told() == shown
+    press(tab, "Reset")
+    assert told() == hidden
+
+
 # The rate, and the features
 
 

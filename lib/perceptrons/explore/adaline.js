@@ -80,12 +80,12 @@ class Adaline extends Walk {
     this.k = 0;
     const features = [["raw", "as given"], ["standardised", "standardised"]];
     this.choices.replaceChildren(choice("Features", features, "raw", (v) => this.change({ features: v })));
-    this.change({ ...state, features: "raw", share: eta / Adaline.bowl(state.raw, state.t).critical });
+    this.change({ ...state, features: "raw", share: eta / Adaline.bowl(state.raw, state.t).critical, untouched: true });
   }
 
   // Run again from a changed state, and show as many epochs as before.
   change(state) {
-    this.state = { ...this.state, ...state };
+    this.state = { ...this.state, untouched: false, ...state };
     const { t, share, features } = this.state, x = this.state[features];
     this.bowl = Adaline.bowl(x, t);
     this.A = x.map((v) => [1, v]);
@@ -93,6 +93,9 @@ class Adaline extends Walk {
     this.trace = Adaline.trace({ ...this.state, x, eta: share * this.bowl.critical });
     this.go(this.k);
   }
+
+  // Until the first step or change nothing is shown of what is to come.
+  get open() { return this.k > 0 || !this.state.untouched; }
 
   cost(w) { return Adaline.cost(this.A, this.state.t, w); }
 
@@ -120,7 +123,7 @@ class Adaline extends Walk {
     plane.draw(
       Array.from({ length: RINGS }, (_, m) => this.ring(plane, (m + 1) * gap, "axes")),
       radius < 15 * gap && this.ring(plane, radius, "before"), // not far outside the window: dashes are slow to draw
-      plane.path(path, "trail"),
+      this.open && plane.path(path, "trail"),
       plane.path(gone, "now"),
       ends.map((p) => this.mark(plane, p, mode)),
       svg("path", { d: `M${x - 6} ${y - 6}l12 12m0 -12l-12 12`, class: "now" }),
@@ -169,7 +172,7 @@ class Adaline extends Walk {
     this.captions[0].textContent = "Batch: one step an epoch, to a dot. The bowl bends most in the direction in which its lines are closest.";
     const safe = 2 / Math.max(...this.A.map((a) => dot(a, a))); // Theorem incremental-safe of chapter 8
     this.captions[1].textContent = `Incremental: ${t.length} steps an epoch, to a square. It is safe below 2/max‖a‖² = ${number(safe)}. ` +
-      (least ? "At a constant η the steps do not settle at the bottom, ×." : "Here every error can be 0.");
+      (least === 0 ? "Here every error can be 0." : this.open ? "At a constant η the steps do not settle at the bottom, ×." : "");
   }
 }
 define("perceptron-adaline", Adaline);
