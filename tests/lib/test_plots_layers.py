@@ -53,10 +53,6 @@ def test_no_region_without_a_sign(ax):
 def test_curves_keep_their_numbers(ax):
     plots.layers.costs(ax, {"a": [3, 2, 1], "b": [3, 3, 3]}, 1)
     assert [line.get_ydata().tolist() for line in ax.lines] == [[3, 2, 1], [3, 3, 3]]
-    ax = plots.figure()[1]
-    plots.layers.sizes(ax, {"random": ([4, 16], [1, 2])}, {"none": 3})
-    assert ax.lines[0].get_xydata().tolist() == [[4, 1], [16, 2]]
-    assert ax.get_xticks().tolist() == [4, 16]
 
 
 def test_more_curves_than_styles_are_refused(ax):

@@ -23,7 +23,7 @@ from perceptrons.plots.picture import legend, rounded, say
 from perceptrons.plots.planes import area, arrow, shade
 from perceptrons.plots.words import signed
 
-__all__ = ["costs", "network", "region", "sizes", "timeline"]
+__all__ = ["costs", "network", "region", "timeline"]
 
 RADIUS = 0.28  # of a unit in the drawing of a network
 
@@ -184,43 +184,3 @@ def costs(ax: Axes, falls: Mapping[str, ArrayLike], marked: int) -> None:
     ax.set_ylim(bottom=-0.15)  # the markers of a cost of 0 are seen whole
     legend(ax)
     say(ax, f"J from the first step to step {len(J) - 1}. {'; '.join(said)}.")
-
-
-def sizes(
-    ax: Axes,
-    right: Mapping[str, tuple[Sequence[int], Sequence[float]]],
-    base: Mapping[str, float],
-) -> None:
-    """Draw how many answers are right against the size of the hidden layer.
-
-    Parameters
-    ----------
-    ax : Axes
-    right : mapping from a name to (numbers of hidden units, numbers of right answers)
-        Up to five.
-    base : mapping with one entry, from a name to a number
-        What needs no hidden layer, as a line.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> sizes(ax, {"random": ([16, 64], [468, 471])}, {"no hidden layer": 526})
-    >>> fig.alt
-    'Right answers. random: 16 units 468, 64 units 471. Dashed line, no hidden layer: 526.'
-    """
-    each, ticks = [], set[int]()
-    for name, (m, values), (colour, marker) in styled(right, "right", CURVES):
-        ax.plot(m, values, color=colour, marker=marker, markersize=8, label=name)
-        told = (f"{a} units {signed(b)}" for a, b in zip(m, values, strict=True))
-        each.append(f"{name}: {', '.join(told)}.")
-        ticks |= {*m}
-    for name, value in base.items():
-        ax.axhline(value, color=GREY, linestyle="--", label=name)
-        each.append(f"Dashed line, {name}: {signed(value)}.")
-    ax.set_xscale("log")
-    ax.set_xticks(sorted(ticks), [str(size) for size in sorted(ticks)])
-    ax.set_xticks([], minor=True)
-    ax.set(xlabel="hidden units", ylabel="right answers")
-    legend(ax, ncols=1)
-    say(ax, f"Right answers. {' '.join(each)}")
