@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from matplotlib.colors import to_hex
 from matplotlib.lines import AxLine
 from matplotlib.patches import Polygon
 
@@ -63,6 +64,7 @@ def test_one_step_in_two_spaces(k):
     steps = [np.subtract(tip, tail) for tail, tip in arrows(right)]
     np.testing.assert_array_equal(steps, np.diff(run.weights, axis=0))
     wrong = [patch for patch in right.patches if isinstance(patch, Polygon)]
+    assert {to_hex(side.get_facecolor()) for side in wrong} == {plots.ORANGE}
     for w in run.weights:
         shaded = [side.contains_point(right.transData.transform(w)) for side in wrong]
         assert shaded == (run.Z @ w < 0).tolist()

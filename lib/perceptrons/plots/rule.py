@@ -215,7 +215,7 @@ def weight_space(ax: Axes, run: Run, k: int) -> None:
     """Draw an online run on one feature in weight space: where each w^(k) lies, and update k.
 
     Each pattern is a line w·z_i = 0 through the origin, which bears the number i; its wrong side is
-    shaded. What stays white is the set of separators.
+    orange, as in the explorable. What stays white is the set of separators.
 
     Parameters
     ----------
@@ -239,7 +239,7 @@ def weight_space(ax: Axes, run: Run, k: int) -> None:
     plane(ax, -reach, reach)
     ax.set(xlabel="w₀", ylabel="w₁")
     for j, z in enumerate(Z):
-        half_plane(ax, [0, *-z])
+        half_plane(ax, [0, *-z], facecolor=ORANGE, alpha=0.16)
         ax.axline((0, 0), tuple(turned(z)), color="black", linewidth=3 if j == i else 1)
         ends = rounded(np.outer([0.8, -0.8], turned(z) * reach / np.abs(z).max()))
         free = max(ends, key=lambda end: np.hypot(*(W - end).T).min())  # far from the weights
@@ -253,7 +253,7 @@ def weight_space(ax: Axes, run: Run, k: int) -> None:
     wrong = int((Z @ W[-1] <= 0).sum()) or "no"
     lines = "line" if wrong in (1, "no") else "lines"
     say(ax, f"The weights go from {' to '.join(map(point, W))}.")
-    say(ax, "Each pattern has a line w·z = 0, its wrong side shaded.")
+    say(ax, "Each pattern has a line w·z = 0, its wrong side shaded in orange.")
     say(ax, f"Update {k} steps at right angles to the line of pattern {i + 1} (thick).")
     say(ax, f"The last weights are on the wrong side of {wrong} {lines}.")
 
