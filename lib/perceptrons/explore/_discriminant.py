@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from perceptrons import _check, geometry, plots
-from perceptrons._check import Array
 from perceptrons.explore._element import Explorable
 from perceptrons.plots.words import point, signed
 from perceptrons.table import Table
@@ -18,7 +17,7 @@ def discriminant(w: ArrayLike, x: Sequence[float]) -> Explorable:
     """Show how the weights turn and shift a line, and where a pattern lies (chapter 1).
 
     The reader moves the normal v = (w_1, w_2), the line and the pattern, scales the weights and flips
-    their signs, and reads g(x), the distance and the side, with the constant feature +1 or -1.
+    their signs, and reads g(x), the distance and the side.
 
     Parameters
     ----------
@@ -39,9 +38,8 @@ def discriminant(w: ArrayLike, x: Sequence[float]) -> Explorable:
     Examples
     --------
     >>> discriminant([-5, 3, 4], [5, 0]).table
-        constant     pattern     weights  g(x)  signed distance
-    +1 first: w₀   (1, 5, 0)  (−5, 3, 4)    10                2
-      −1 last: θ  (5, 0, −1)   (3, 4, 5)    10                2
+    pattern     weights  g(x)  signed distance
+     (5, 0)  (−5, 3, 4)    10                2
     """
     v, P = _check.weights(w, 2).astype(float), _check.patterns([x], "[x]").astype(float)
     if P.shape[1] != 2:
@@ -49,19 +47,10 @@ def discriminant(w: ArrayLike, x: Sequence[float]) -> Explorable:
             f"x must have shape (2,): an explorable shows a plane; got {P.shape[1:]}: "
             "choose two features"
         )
-    table = _conventions(v, P)
+    (g,), (D,) = geometry.discriminant(v, P), geometry.distance(v, P)
+    row = [point(P[0]), point(v), signed(g), signed(D)]
+    table = Table(["pattern", "weights", "g(x)", "signed distance"], [row])
     fig, ax = plots.figure()
     reach = np.ceil(1.6 * max(1, np.abs(v[1:]).max(), np.abs(P).max()))
     plots.discriminants.distances(ax, v, P, low=-reach, high=reach)
     return Explorable("discriminant", {"w": v.tolist(), "x": P[0].tolist()}, fig, table)
-
-
-def _conventions(w: Array, X: Array) -> Table:
-    """Write one discriminant and one pattern with either constant feature."""
-    ways = [
-        ("+1 first: w₀", np.array([1, *X[0]]), w),
-        ("−1 last: θ", np.array([*X[0], -1]), np.array([*w[1:], -w[0]])),
-    ]
-    (D,) = geometry.distance(w, X)
-    rows = [[how, point(a), point(u), signed(a @ u), signed(D)] for how, a, u in ways]
-    return Table(["constant", "pattern", "weights", "g(x)", "signed distance"], rows)

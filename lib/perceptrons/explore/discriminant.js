@@ -1,12 +1,5 @@
-// The discriminant: a line that its weights turn and shift, a pattern, and two ways to carry the
-// threshold.
+// The discriminant: a line that its weights turn and shift, and a pattern.
 
-// Where the constant feature stands in the pattern, and its weight.
-const CONSTANTS = [
-  ["+1 first: w₀", (x) => [1, ...x], (w) => w],
-  ["−1 last: θ", (x) => [...x, -1], ([bias, ...v]) => [...v, -bias]],
-];
-const COLUMNS = ["constant", "pattern", "weights", "g(x)", "signed distance"];
 const STEP = 0.25; // of everything that moves, so that products are exact
 
 const factor = (v) => (v < 0 ? `(${number(v)})` : number(v));
@@ -27,14 +20,6 @@ class Discriminant extends Explorable {
     };
   }
 
-  // The same discriminant with either constant.
-  static conventions({ w, x }) {
-    return CONSTANTS.map(([constant, pattern, weights]) => {
-      const [a, u] = [pattern(x), weights(w)];
-      return { constant, a, u, g: dot(u, a) };
-    });
-  }
-
   build() {
     const { w, x } = this.state;
     const reach = Math.ceil(1.6 * Math.max(1, ...[...w.slice(1), ...x].map(Math.abs)));
@@ -51,16 +36,12 @@ class Discriminant extends Explorable {
     this.half = button("Halve w", () => this.scale(1 / 2));
     this.read = html("dl", { class: "readings" });
     this.caption = html("figcaption");
-    this.rows = html("tbody");
-    const heads = COLUMNS.map((c) => html("th", { scope: "col" }, c));
     return [
       html("div", { class: "row" }, this.bias.node, this.double, this.half,
         button("Flip w", () => this.scale(-1)), button("Reset", () => this.reset())),
       this.status,
       html("div", { class: "row planes" }, picture(this.plane, this.caption), this.read),
       html("p", { class: "hint" }, "Drag a circle: the tip of v, the line, or x. By keyboard: Tab to it, then the arrows."),
-      html("div", { class: "table counts", tabindex: 0, role: "region", "aria-label": "The pattern with either constant" },
-        html("table", {}, html("thead", {}, html("tr", {}, ...heads)), this.rows)),
     ];
   }
 
@@ -108,11 +89,6 @@ class Discriminant extends Explorable {
     this.status.textContent = this.said + this.sentence(x, all);
     this.read.replaceChildren(...this.terms(w, v, x, all).flatMap(([term, value]) =>
       [html("dt", {}, term), html("dd", {}, value)]));
-    this.rows.replaceChildren(...Discriminant.conventions(this.state).map(({ constant, a, u, g }) => {
-      const distance = all.origin ? number(g / all.norm) : "none";
-      const cells = [constant, vector(a), vector(u), number(g), distance];
-      return html("tr", {}, ...cells.map((c) => html("td", {}, c)));
-    }));
   }
 
   drawPlane(w, v, x, { origin, foot, distance }) {
@@ -161,8 +137,7 @@ class Discriminant extends Explorable {
     const none = "none: there is no line";
     return [
       ["v = (w₁, w₂)", `${vector(v)}, of length ‖v‖ = ${number(norm)}`],
-      ["Threshold", `θ = −w₀ = ${number(theta)}`],
-      ["Line from origin", origin ? `θ/‖v‖ = ${number(theta)}/${number(norm)} = ${number(origin.distance)}${away(origin.distance)}` : none],
+      ["Line from origin", origin ? `−w₀/‖v‖ = ${number(theta)}/${number(norm)} = ${number(origin.distance)}${away(origin.distance)}` : none],
       ["g(x) = w₀ + v·x", `${sum} = ${number(g)}`],
       ["Signed distance of x", origin ? `g(x)/‖v‖ = ${number(g)}/${number(norm)} = ${number(distance)}` : none],
     ];
