@@ -208,7 +208,8 @@ def surface(ax: Axes3D, Z: ArrayLike, path: ArrayLike, reach: float) -> None:
     ax.locator_params(axis="z", nbins=3)
     for axis in (ax.xaxis, ax.yaxis, ax.zaxis):
         axis.set_pane_color("white")
-    ax.view_init(elev=40, azim=-75)
+    ax.grid(False)
+    ax.view_init(elev=35, azim=140)
     lies = "One facet lies on the ground." if any(ground) else "No facet lies on the ground."
     cone = f"a cone with {len(edges)} flat facets, its tip at the origin"
     say(ax, f"J_P over the weights: {cone}. {lies}")
