@@ -593,7 +593,7 @@ SABOTAGE = [
     ("rewrite.__init__", "if free(new) <= free(e):", "if True:", "escaping"),
     ("rewrite.cases", "return e.rewrite([sp.Max, sp.Min], sp.Piecewise)", "return e", "maximum"),
     # the evaluator
-    ("evaluate.walk", "if jet.terms.keys() - {frozenset()}:", "if False:", "by a limit"),
+    ("evaluate.walk", "if jet.more:", "if False:", "by a limit"),
     (
         "evaluate.matrices",
         "if not (0 <= i < len(rows) and",
@@ -601,8 +601,8 @@ SABOTAGE = [
         "beyond the matrix",
     ),
     ("infinitesimals", "if not k & m:", "if True:", "epsilon"),
-    ("infinitesimals", "while term.terms:", "for _ in (0, 1):", "inverse"),
-    ("infinitesimals", "if not difference.real and difference.terms:", "if False:", "kink"),
+    ("infinitesimals", "while term.number or term.more:", "for _ in (0, 1):", "inverse"),
+    ("infinitesimals", "if not difference.number and difference.more:", "if False:", "kink"),
     ("infinitesimals", "if root * root != q:", "if False:", "root"),
     ("infinitesimals", "        if p < 0:\n", "        if False:\n", "zero"),
     ("evaluate.scalars", "range(first, last + 1)", "range(first, last)", "sum"),

@@ -18,8 +18,7 @@ from typing import Any
 
 __all__ = ["ZERO", "Irrational", "Jet", "Kink", "NoValue", "Undefined", "compare", "infinitesimal"]
 
-REAL: frozenset[Hashable] = frozenset()  # the coefficient without infinitesimals
-PLAIN = {REAL: 0}.keys()  # the terms of a number
+NOTHING: Mapping[frozenset[Hashable], Any] = {}
 
 
 class NoValue(Exception):
@@ -43,21 +42,23 @@ class Jet:
 
     Parameters
     ----------
-    terms : mapping of frozenset to Fraction
-        The coefficient of each product of infinitesimals; that of the empty product is the real
-        part.
+    number : Fraction or int
+        The part without infinitesimals. Integers stay integers, which makes the checks twice as fast.
+    more : mapping of frozenset to Fraction
+        The coefficient of each product of infinitesimals.
 
     Examples
     --------
-    >>> a = Jet({frozenset(): Fraction(2), frozenset({"ε"}): Fraction(1)})
+    >>> a = Jet(2, {frozenset({"ε"}): Fraction(1)})
     >>> a * a, a**-1, a - a
     (4 + 4ε, 1/2 - 1/4ε, 0)
     """
 
-    __slots__ = ("terms",)
+    __slots__ = ("more", "number")
 
-    def __init__(self, terms: Mapping[frozenset[Hashable], Any]) -> None:
-        self.terms = {k: v for k, v in terms.items() if v}
+    def __init__(self, number: Any, more: Mapping[frozenset[Hashable], Any] = NOTHING) -> None:
+        self.number = number
+        self.more = {k: v for k, v in more.items() if v} if more else NOTHING
 
     @classmethod
     def of(cls, value: Any) -> Jet:
@@ -65,37 +66,39 @@ class Jet:
         if isinstance(value, Jet):
             return value
         whole = isinstance(value, Fraction) and value.denominator == 1
-        return _number(value.numerator if whole else value)
+        return Jet(value.numerator if whole else value)
 
     @property
     def real(self) -> Any:
-        """The part without infinitesimals."""
-        v = self.terms.get(REAL, 0)
-        return Fraction(v) if isinstance(v, int) else v
+        """The part without infinitesimals, an integer as a fraction."""
+        return Fraction(self.number) if isinstance(self.number, int) else self.number
 
     def coefficient(self, of: Iterable[Hashable]) -> Jet:
-        """Return the coefficient of the product of these infinitesimals: the mixed derivative."""
+        """Return the coefficient of a product of infinitesimals: the mixed derivative."""
         want = frozenset(of)
-        return Jet({k - want: v for k, v in self.terms.items() if want <= k})
+        more = {k - want: v for k, v in self.more.items() if want < k}
+        return Jet(self.more.get(want, 0), more)
 
     def __add__(self, other: Jet | Fraction | int) -> Jet:
-        other = Jet.of(other)
-        if self.terms.keys() <= PLAIN and other.terms.keys() <= PLAIN:
-            return _number(self.terms.get(REAL, 0) + other.terms.get(REAL, 0))
-        total = dict(self.terms)
-        for k, v in other.terms.items():
+        other = other if isinstance(other, Jet) else Jet.of(other)
+        if not (self.more or other.more):
+            return Jet(self.number + other.number)
+        total = dict(self.more)
+        for k, v in other.more.items():
             total[k] = total.get(k, 0) + v
-        return Jet(total)
+        return Jet(self.number + other.number, total)
 
     def __mul__(self, other: Jet | Fraction | int) -> Jet:
-        other = Jet.of(other)
-        if self.terms.keys() <= PLAIN and other.terms.keys() <= PLAIN:
-            return _number(self.terms.get(REAL, 0) * other.terms.get(REAL, 0))
-        total: dict[frozenset[Hashable], Any] = {}
-        for (k, v), (m, u) in product(self.terms.items(), other.terms.items()):
+        other = other if isinstance(other, Jet) else Jet.of(other)
+        if not (self.more or other.more):
+            return Jet(self.number * other.number)
+        total = {k: v * other.number for k, v in self.more.items()}
+        for k, v in other.more.items():
+            total[k] = total.get(k, 0) + self.number * v
+        for (k, v), (m, u) in product(self.more.items(), other.more.items()):
             if not k & m:  # ε² = 0
                 total[k | m] = total.get(k | m, 0) + v * u
-        return Jet(total)
+        return Jet(self.number * other.number, total)
 
     __radd__ = __add__
     __rmul__ = __mul__
@@ -109,18 +112,18 @@ class Jet:
     def __pow__(self, p: Fraction | int) -> Jet:
         """Return the power by the binomial series, which ends because infinitesimals are nilpotent."""
         p = Fraction(p)
-        if not self.real:
+        if not self.number:
             return self._power_at_zero(p)
         n = self * (1 / self.real) + -1  # self = real (1 + n)
         total, term, k = ZERO, Jet.of(_power(self.real, p)), 0
-        while term.terms:
+        while term.number or term.more:
             total, term, k = total + term, term * n * ((p - k) / (k + 1)), k + 1
         return total
 
     def _power_at_zero(self, p: Fraction) -> Jet:
         if p < 0:
             raise Undefined("division by zero")
-        if p.denominator != 1 and self.terms:
+        if p.denominator != 1 and self.more:
             raise Kink("a root has no derivative at 0")
         result = Jet.of(1)
         for _ in range(p.numerator):
@@ -128,26 +131,20 @@ class Jet:
         return result
 
     def __repr__(self) -> str:
-        terms = sorted(
-            self.terms.items(), key=lambda term: (len(term[0]), sorted(map(str, term[0])))
+        order = sorted(
+            self.more.items(), key=lambda term: (len(term[0]), sorted(map(str, term[0])))
         )
-        text = " + ".join(f"{v}{''.join(sorted(map(str, k)))}" for k, v in terms)
+        terms = [f"{v}{''.join(sorted(map(str, k)))}" for k, v in order]
+        text = " + ".join([f"{self.number}"] * bool(self.number) + terms)
         return text.replace("+ -", "- ") or "0"
 
 
-def _number(v: Any) -> Jet:
-    """Return a number as a jet; integers stay integers, which makes the checks twice as fast."""
-    jet = object.__new__(Jet)
-    jet.terms = {REAL: v} if v else {}
-    return jet
-
-
-ZERO = Jet({})
+ZERO = Jet(0)
 
 
 def infinitesimal(name: Hashable) -> Jet:
     """Return the infinitesimal of this name."""
-    return Jet({frozenset({name}): Fraction(1)})
+    return Jet(0, {frozenset({name}): Fraction(1)})
 
 
 def _power(q: Any, p: Fraction) -> Any:
@@ -175,6 +172,6 @@ def compare(a: Jet, b: Jet) -> int:
     -1
     """
     difference = a - b
-    if not difference.real and difference.terms:
+    if not difference.number and difference.more:
         raise Kink("a comparison changes its answer at exactly this point")
-    return (difference.real > 0) - (difference.real < 0)
+    return (difference.number > 0) - (difference.number < 0)

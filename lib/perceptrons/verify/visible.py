@@ -40,13 +40,13 @@ def visible(factor: sp.Expr, given: Sequence[Relational], *, strict: bool = Fals
     """
     if factor.is_positive if strict else factor.is_nonnegative:
         return True
-    for g in given:
-        if isinstance(g, WEAK):
-            more = normal(factor - (g.gts - g.lts))  # than the hypothesis says to be >= 0
-            if more.is_positive or (more.is_nonnegative and (isinstance(g, STRICT) or not strict)):
-                return True
-    if factor.is_Pow and factor.exp.is_integer:
-        return visible(factor.base, given, strict=True)
+    if factor.is_Pow and factor.exp.is_integer and visible(factor.base, given, strict=True):
+        return True
+    bounds = [g for g in given if isinstance(g, WEAK)]
+    for g in sorted(bounds, key=lambda g: factor != g.gts - g.lts):  # a hypothesis itself is quick
+        more = normal(factor - (g.gts - g.lts))  # than the hypothesis says to be >= 0
+        if more.is_positive or (more.is_nonnegative and (isinstance(g, STRICT) or not strict)):
+            return True
     if not strict and (_is_gram(factor) or _is_larger(factor) or _is_triangle(factor)):
         return True
     return factor.is_Mul and all(visible(f, given, strict=strict) for f in factor.args)

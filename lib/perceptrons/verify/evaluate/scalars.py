@@ -23,7 +23,7 @@ from perceptrons.verify.point import REAL, Point
 
 @value.register
 def _(e: sp.Rational, at: Point) -> Jet:
-    return Jet.of(Fraction(int(e.p), int(e.q)))
+    return Jet(int(e.p) if e.q == 1 else Fraction(int(e.p), int(e.q)))
 
 
 @value.register
@@ -49,7 +49,7 @@ def _(e: sp.Mul, at: Point) -> Jet:
 @value.register
 def _(e: sp.Pow, at: Point) -> Jet:
     exponent = value(e.exp, at)
-    if exponent.terms.keys() - {frozenset()}:
+    if exponent.more:
         raise Irrational("derivatives with respect to an exponent are not computed")
     if not isinstance(exponent.real, Fraction):
         raise Irrational("a power whose exponent is no fraction is not computed")

@@ -76,7 +76,7 @@ def whole(e: sp.Expr, at: Point) -> int:
     """Return the value of an index, a limit or a size, which must be an integer and no variable."""
     jet = value(e, at)
     number = jet.real
-    if jet.terms.keys() - {frozenset()}:
+    if jet.more:
         raise NoValue(f"{e} is an integer, by which no derivative exists")
     if not isinstance(number, Fraction) or number.denominator != 1:
         raise Undefined(f"{e} must be an integer, but is {number}")
