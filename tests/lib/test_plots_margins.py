@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from matplotlib.colors import to_hex
 
 from perceptrons import bounds, data, perceptron, plots
 from perceptrons.data import exact
@@ -57,6 +58,7 @@ def test_a_walk_names_its_turning_points():
     run = perceptron.batch([[1]] * 3 + [[0]], [1] * 3 + [-1])
     plots.margins.walk(ax, run.weights, run.Z)
     assert "in 4 updates from (0, 0) to (−1, 3); the turning points are (2, 3)." in fig.alt
+    assert {to_hex(side.get_facecolor()) for side in ax.patches} == {plots.ORANGE}, "wrong"
 
 
 def test_the_squares_of_the_shadow_add_up():

@@ -145,12 +145,12 @@ def walk(ax: Axes, path: ArrayLike, Z: ArrayLike) -> None:
     ax.set(xlim=(low[0] - room[0], high[0] + room[0]), ylim=(low[1] - room[1], high[1] + room[1]))
     ax.set(xlabel="w₀", ylabel="w₁")
     for z in np.unique(P, axis=0):
-        half_plane(ax, [0, *-z])
+        half_plane(ax, [0, *-z], facecolor=ORANGE, alpha=0.16)
         ax.axline((0, 0), tuple(turned(z)), color="black", linewidth=1)
     ax.plot(*W.T, "-o", color=BLUE, markersize=3, linewidth=1)
     ax.plot(*W[0], "s", color="black", markersize=7, label="start")
     ax.plot(*W[-1], "*", color=GREEN, markersize=16, linestyle="", label="the end, a separator")
-    ax.plot([], [], "s", color=GREY, alpha=0.3, label="wrong about a pattern")
+    ax.plot([], [], "s", color=ORANGE, alpha=0.4, label="wrong about a pattern")
     legend(ax)
     steps = np.diff(W, axis=0)
     turns = [w for w, a, b in zip(W[1:], steps, steps[1:], strict=False) if (a != b).any()]
