@@ -67,21 +67,21 @@ def linked(line, written):
 
 
 @cache
-def code(notebook):
-    """Return the code of a notebook."""
+def called(notebook):
+    """Return what the code of a notebook calls by its module, or imports from it: "geometry.augment"."""
     cells = json.loads(notebook.read_text(encoding="utf8"))["cells"]
-    return "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
+    code = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
+    imports = re.findall(r"(?m)^from perceptrons(?:\.\w+)*?\.?(\w*) import (.*)", code)
+    return {
+        *re.findall(r"\b(?=(\w+\.\w+))", code),  # of plots.dual.lines, dual.lines, too
+        *(f"{module}.{name}" for module, names in imports for name in re.findall(r"\w+", names)),
+    }
 
 
 def calling(name, notebooks):
-    """Return a sentence with the chapters that call a function, or nothing.
-
-    Code calls ``geometry.augment(…)`` by its module, and what it imports by itself.
-    """
-    module, short = name.split(".")[-2:]
-    imported = rf"^from perceptrons\.[\w.]*\b{module} import .*\b{short}\b"
-    named = re.compile(rf"\b{module}\.{short}\b|{imported}", flags=re.MULTILINE)
-    numbers = [str(number) for number, file in notebooks if named.search(code(file))]
+    """Return a sentence with the chapters that call a function, or nothing."""
+    short = ".".join(name.split(".")[-2:])
+    numbers = [str(number) for number, file in notebooks if short in called(file)]
     *first, last = numbers or [""]
     plural = "chapters " + ", ".join(first) + " and " if first else "chapter "
     return f"Called in {plural}{last}." if numbers else ""
