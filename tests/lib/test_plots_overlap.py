@@ -35,6 +35,8 @@ def test_the_cycle_is_closed():
     plots.overlap.cycle(ax, path, 2, added=["z₁", "z₂"])
     named = [(text.get_text(), text.xy) for text in ax.texts if text.get_text()]
     assert named == [("z₁", (0.25, 1)), ("z₂", (0.75, 1))]
+    plots.overlap.cycle(ax, path, 2, mean=[0.5, 1])
+    assert ax.lines[-1].get_xydata().tolist() == [[0.5, 1]]
     with pytest.raises(ValueError, match="shorter"):
         plots.overlap.cycle(ax, path, 2, added=["z₁"])
     with pytest.raises(ValueError, match="path must end where the cycle begins"):

@@ -61,7 +61,14 @@ def errors(ax: Axes, counts: Sequence[int], others: Mapping[str, int], *, before
     )
 
 
-def cycle(ax: Axes, path: ArrayLike, begin: int, *, added: Sequence[str] = ()) -> None:
+def cycle(
+    ax: Axes,
+    path: ArrayLike,
+    begin: int,
+    *,
+    added: Sequence[str] = (),
+    mean: ArrayLike | None = None,
+) -> None:
     """Draw the weights along a run in weight space, up to a cycle and once round it.
 
     Parameters
@@ -73,6 +80,8 @@ def cycle(ax: Axes, path: ArrayLike, begin: int, *, added: Sequence[str] = ()) -
         The number of updates before the cycle.
     added : sequence of str, optional
         What each update of the cycle adds, written at its arrow.
+    mean : array_like, shape (2,), optional
+        The mean of the weights of the cycle, drawn as a cross.
 
     Examples
     --------
@@ -81,6 +90,10 @@ def cycle(ax: Axes, path: ArrayLike, begin: int, *, added: Sequence[str] = ()) -
     >>> cycle(ax, [[0, 0], [1, 2], [0, 0]], 0, added=["z₁", "z₂"])
     >>> fig.alt
     'The weights go round a cycle of 2 updates: (0, 0), (1, 2). They add z₁, z₂.'
+    >>> fig, ax = plots.figure()
+    >>> cycle(ax, [[0, 0], [1, 2], [0, 0]], 0, mean=[0.5, 1])
+    >>> fig.alt
+    'The weights go round a cycle of 2 updates: (0, 0), (1, 2). Their mean is (0.5, 1).'
     """
     W = np.asarray(path, dtype=float)
     if (W[begin] != W[-1]).any():
@@ -99,15 +112,20 @@ def cycle(ax: Axes, path: ArrayLike, begin: int, *, added: Sequence[str] = ()) -
             place = tuple(rounded(0.75 * tail + 0.25 * tip))  # off the middle: arrows cross
             ax.annotate(text, place, color=BLUE, **style)
     ax.plot(*W[begin:].T, "o", color=BLUE, markersize=8, label="the cycle")
+    middle = ""
+    if mean is not None:
+        cross = np.asarray(mean, dtype=float)
+        ax.plot(*cross, "x", color="black", markersize=9, mew=2, label="its mean")
+        middle = f" Their mean is {point(cross)}."
     ax.margins(0.12)
     ax.locator_params(integer=True)
     ax.set(xlabel="w₀", ylabel="w₁")
-    legend(ax, ncols=3)
+    legend(ax, ncols=3 if mean is None else 2)
     round_it = ", ".join(map(point, W[begin:-1]))
     way = f"in {count(begin, 'update')} from {point(W[0])} to {point(W[begin])}, and then "
     cycle_ = f"round a cycle of {count(len(W) - 1 - begin, 'update')}: {round_it}"
     they_add = f" They add {', '.join(added)}." if added else ""
-    say(ax, f"The weights go {way if begin else ''}{cycle_}.{they_add}")
+    say(ax, f"The weights go {way if begin else ''}{cycle_}.{they_add}{middle}")
 
 
 def losses(ax: Axes, run_w: ArrayLike, Z: ArrayLike, u: ArrayLike) -> None:
