@@ -169,12 +169,8 @@ def test_level_lines_are_level(show, example, features):
 
 def test_untouched_it_is_the_chapter_s_start(show, example):
     tab = show(example)
-    assert said(tab) == (
-        "Start: w = (2, 1), J = 25; least J = 1. "
-        "η is 0.875 of the border: the batch rule converges."
-    )
+    assert said(tab) == "Start: w = (2, 1), J = 25; least J = 1."
     assert tab.locator(".explorable .scale output").inner_text() == "0.035"
-    assert "border 0.04" in tab.locator(".explorable .scale").inner_text()
     assert cells(tab) == [["0", "(2, 1)", "25", "(2, 1)", "25"]]
     assert tab.get_by_role("button", name="Back").is_disabled()
     assert "λ" not in tab.locator(".explorable").inner_text()  # chapter 7 comes to it later
@@ -219,9 +215,12 @@ def test_what_is_to_come_is_hidden_until_the_first_step_or_change(show, example)
     def told():
         trails = [len(drawn(tab, plane, "path.trail")) for plane in (BATCH, INCREMENTAL)]
         settles = "do not settle" in tab.locator("figcaption").last.inner_text()
-        return trails, settles
+        border = "border 0.04" in tab.locator(".explorable .scale").inner_text()
+        share = "of the border: the batch rule converges." in said(tab)
+        slider = tab.get_by_role("slider", name="Rate")
+        return trails, settles, border, share, "of" in slider.get_attribute("aria-valuetext")
 
-    hidden, shown = ([0, 0], False), ([1, 1], True)
+    hidden, shown = ([0, 0], *[False] * 4), ([1, 1], *[True] * 4)
     assert told() == hidden
     press(tab, "Step")
     assert told() == shown
@@ -231,6 +230,21 @@ def test_what_is_to_come_is_hidden_until_the_first_step_or_change(show, example)
     assert told() == shown
     press(tab, "Reset")
     assert told() == hidden
+
+
+def test_the_batch_rule_can_stand_alone(show):
+    alone = explore.adaline(X, T, eta=1 / 40, w=[2, 1], incremental=False)
+    assert list(alone.table.columns) == ["epoch", "w, batch", "J"]
+    tab = show(alone, reduced_motion="reduce")
+    press(tab, "Run")
+    assert cells(tab) == [list(row) for row in alone.table.rows]
+    text = tab.locator(".explorable").inner_text()
+    assert "ncremental" not in text
+    assert tab.locator(".explorable figure").count() == 1
+    assert tab.get_by_role("combobox").count() == 0
+    assert said(tab).endswith("η is 0.625 of the border: the batch rule converges.")
+    press(tab, "Reset")
+    assert said(tab) == "Start: w = (2, 1), J = 25; least J = 1."
 
 
 # The rate, and the features
@@ -312,7 +326,7 @@ def test_the_safe_rate_of_one_step_is_that_of_the_longest_pattern(show, example,
 def test_where_every_error_can_be_zero_no_noise_is_claimed(show):
     tab = show(explore.adaline([[-1], [1], [2]], [-1, 1, 2], w=[1, 0]))
     assert "every error can be 0" in tab.locator("figcaption").last.inner_text()
-    assert said(tab).split(". ")[0] == "Start: w = (1, 0), J = 2.5; least J = 0"
+    assert said(tab) == "Start: w = (1, 0), J = 2.5; least J = 0."
 
 
 def test_what_diverges_is_given_up_and_said(show, example):

@@ -19,6 +19,7 @@ def adaline(
     eta: float | None = None,
     w: ArrayLike = (0, 0),
     epochs: int = 20,
+    incremental: bool = True,
 ) -> Explorable:
     """Show the batch and the incremental rule of Adaline in the bowl of J over w_0 and w_1 (chapter 7).
 
@@ -37,6 +38,8 @@ def adaline(
         The start, bias first.
     epochs : int
         How far the paths can be followed.
+    incremental : bool
+        False shows the batch rule alone, and the feature as it is.
 
     Returns
     -------
@@ -71,17 +74,18 @@ def adaline(
             "converges; the slider goes beyond"
         )
     Z = standardise(P).apply(P)
-    runs = [mode(P, targets, eta=eta, epochs=epochs, w=start) for mode in (batch, online)]
+    rules = (batch, online) if incremental else (batch,)
+    runs = [mode(P, targets, eta=eta, epochs=epochs, w=start) for mode in rules]
     fig, ax = plots.figure()
-    names = ("batch", "incremental, after each epoch")
+    names = ("batch", "incremental, after each epoch")[: len(runs)]
     paths = {name: run.weights for name, run in zip(names, runs, strict=True)}
     plots.descent.bowl(ax, P, targets, paths)
-    columns = ["epoch", "w, batch", "J", "w, incremental", "J"]
+    columns = ["epoch", "w, batch", "J", "w, incremental", "J"][: 1 + 2 * len(runs)]
     ends = zip(*(zip(run.weights, run.costs, strict=True) for run in runs), strict=True)
     rows = [
         [str(k), *(text for v, J in each for text in (point(v), number(J)))]
         for k, each in enumerate(ends)
     ]
     state = {"raw": P[:, 0].tolist(), "standardised": Z[:, 0].tolist(), "t": targets.tolist()}
-    state |= {"eta": eta, "w": start.tolist(), "epochs": epochs}
+    state |= {"eta": eta, "w": start.tolist(), "epochs": epochs, "incremental": bool(incremental)}
     return Explorable("adaline", state, fig, Table(columns, rows))

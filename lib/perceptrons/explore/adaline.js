@@ -46,12 +46,13 @@ class Adaline extends Walk {
   }
 
   build() {
-    const { raw, standardised, t, w } = this.state;
+    const { raw, standardised, t, w, incremental } = this.state;
+    this.modes = incremental ? MODES : MODES.slice(0, 1);
     const bottoms = [raw, standardised].flatMap((x) => Adaline.bowl(x, t).least);
     const reach = Math.ceil(1.25 * Math.max(...[...w, ...bottoms].map(Math.abs)) || 1);
     const plane = (name) => new Plane(`The ${name} path over the weights w₀ and w₁`, ["w₀", "w₁"], -reach, reach);
-    this.planes = MODES.map(plane);
-    this.captions = MODES.map(() => html("figcaption"));
+    this.planes = this.modes.map(plane);
+    this.captions = this.modes.map(() => html("figcaption"));
     this.starts = this.planes.map((p) => p.point(
       svg("rect", { x: -5, y: -5, width: 10, height: 10, class: "spot" }),
       { step: 2 ** Math.floor(Math.log2(reach / 12)), moved: (w) => this.change({ w }) },
@@ -60,7 +61,8 @@ class Adaline extends Walk {
     this.eta = html("output", { role: "none" }); // screen readers hear it from the slider
     this.zones = FATES.map((fate) => html("span", {}, fate));
     this.choices = html("div", { class: "row" });
-    const controls = this.buttons(), table = this.grid("Epochs", ["epoch", "w, batch", "J", "w, incremental", "J"]);
+    const heads = ["epoch", ...this.modes.flatMap((mode) => [`w, ${mode}`, "J"])];
+    const controls = this.buttons(), table = this.grid("Epochs", heads);
     this.reset();
     return [
       controls,
@@ -68,7 +70,7 @@ class Adaline extends Walk {
         html("div", { "aria-hidden": "true" }, ...this.zones)),
       this.status,
       html("div", { class: "row planes" }, ...this.planes.map((p, m) => picture(p, this.captions[m]))),
-      this.choices,
+      ...(incremental ? [this.choices] : []),
       html("p", { class: "hint" }, "Drag the square to start elsewhere, or move it with the arrow keys. × is the bottom; dashed, the level line reached."),
       table,
     ];
@@ -102,12 +104,12 @@ class Adaline extends Walk {
   draw() {
     super.draw();
     const { w } = this.state;
-    MODES.forEach((mode, m) => this.drawPath(mode, this.planes[m]));
+    this.modes.forEach((mode, m) => this.drawPath(mode, this.planes[m]));
     this.starts.forEach(({ place }, m) => place(w, `Start of the ${MODES[m]} path`));
     this.drawRate();
     this.describe();
     this.fill(Array.from({ length: this.k + 1 }, (_, k) => {
-      const ends = MODES.map((mode) => this.trace[mode][k * this.each[mode]]); // undefined where a path has diverged
+      const ends = this.modes.map((mode) => this.trace[mode][k * this.each[mode]]); // undefined where a path has diverged
       return [k, ...ends.flatMap((w) => (w ? [vector(w), plain(this.cost(w))] : ["gone", "none"]))];
     }));
   }
@@ -150,8 +152,9 @@ class Adaline extends Walk {
     const { share } = this.state, { critical } = this.bowl;
     this.rate.value = share;
     this.eta.textContent = number(share * critical);
-    this.rate.setAttribute("aria-valuetext", `${number(share * critical)}, ${number(share)} of the border`);
-    this.zones[1].textContent = `border ${number(critical)}`;
+    const told = this.open ? `, ${number(share)} of the border` : "";
+    this.rate.setAttribute("aria-valuetext", `${number(share * critical)}${told}`);
+    this.zones[1].textContent = this.open ? `border ${number(critical)}` : "border";
     this.zones.forEach((zone, m) => { zone.className = m === 1 + Math.sign(share - 1) ? "here" : ""; });
   }
 
@@ -165,11 +168,13 @@ class Adaline extends Walk {
     };
     const place = k === 0
       ? `Start: w = ${vector(w)}, J = ${number(this.cost(w))}`
-      : `Epoch ${k}: ${MODES.map(where).join("; ")}`;
+      : `Epoch ${k}: ${this.modes.map(where).join("; ")}`;
     const fate = FATES[1 + Math.sign(share - 1)];
     const rate = share === 1 ? "η is the border" : `η is ${number(share)} of the border`;
-    this.status.textContent = `${place}; least J = ${number(least)}. ${rate}: the batch rule ${fate}.`;
+    const told = this.open ? ` ${rate}: the batch rule ${fate}.` : "";
+    this.status.textContent = `${place}; least J = ${number(least)}.${told}`;
     this.captions[0].textContent = "Batch: one step an epoch, to a dot. The bowl bends most in the direction in which its lines are closest.";
+    if (this.modes.length === 1) return;
     const safe = 2 / Math.max(...this.A.map((a) => dot(a, a))); // Theorem incremental-safe of chapter 8
     this.captions[1].textContent = `Incremental: ${t.length} steps an epoch, to a square. It is safe below 2/max‖a‖² = ${number(safe)}. ` +
       (least === 0 ? "Here every error can be 0." : this.open ? "At a constant η the steps do not settle at the bottom, ×." : "");
