@@ -39,9 +39,9 @@ def margin(X: PatternsLike, t: ArrayLike, *, w: ArrayLike) -> Explorable:
     Examples
     --------
     >>> margin([[3], [1]], [1, -1], w=[-3, 2]).table
-        separator  margin  bound  updates
-          (−3, 2)  0.2774    130       10
-    (−0.4, 0.2) *  0.4472     50       10
+      separator  margin  bound  updates
+        (−3, 2)  0.2774    130       10
+    (−0.4, 0.2)  0.4472     50       10
     """
     P = _check.patterns(X)
     if _check.is_sparse(P) or P.shape[1] != 1:
@@ -60,11 +60,12 @@ def margin(X: PatternsLike, t: ArrayLike, *, w: ArrayLike) -> Explorable:
     plots.convergence.squeeze(axes[1], run.weights, Z, start)
     lines = [(point(start), start, bound)]
     found = best.w.round(9)
-    lines += [(point(found) + " *", best.w, bounds.mistake_bound(best.w, P, targets))]
+    lines += [(point(found), best.w, bounds.mistake_bound(best.w, P, targets))]
     rows = [
         [name, number(bounds.margin(v, P, targets)), number(round(limit, 9)), str(run.updates)]
         for name, v, limit in lines
     ]
     state = {"X": P.tolist(), "t": targets.tolist(), "w": start.tolist(), "reach": reach}
     heads = ["separator", "margin", "bound", "updates"]
-    return Explorable("margin", state, fig, Table(heads, rows, "Separators; * marks the best"))
+    table = Table(heads, rows, "Two separators, the second of them the best")
+    return Explorable("margin", state, fig, table)

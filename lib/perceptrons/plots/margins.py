@@ -217,7 +217,6 @@ def families(ax: Axes, runs: Mapping[str, Sequence[tuple[float, int]]]) -> None:
     top = max(bound for pairs in runs.values() for bound, _ in pairs)
     ends = np.array([1, 2 * top])
     ax.plot(ends, ends, color="black", label="all of the bound")
-    ax.plot(ends, ends / 2, "--", color=GREY, label="half of it")
     say(ax, "Updates against the best bound, (R/γ*)².")
     for family, pairs, (colour, marker) in styled(runs, "runs", CURVES):
         style: dict[str, Any] = {"color": colour, "markerfacecolor": "white", "markersize": 8}
