@@ -13,6 +13,7 @@ import axe
 from browser import LAPTOP, PHONE, SHIFT
 from perceptrons import data, explore, perceptron
 from perceptrons.explore import _element
+from perceptrons.explore._rule import _vectors
 from perceptrons.table import number
 
 pytestmark = pytest.mark.site
@@ -214,10 +215,16 @@ def cells(tab):
     return [row.locator("td").all_inner_texts() for row in rows]
 
 
+def rows_of(run, **options):
+    """Return the library's table of a run, each vector in one cell."""
+    return _vectors(run.table(**options)).rows
+
+
 def test_the_table_grows_into_the_library_s(show):
     tab = show(explore.rule(X, T))
     run = perceptron.online(X, T)
-    rows = run.table().rows
+    rows = rows_of(run)
+    assert rows[2] == ["3", "(0, 2, 0)", "(1, −1, 1)", "−2", "YES", "(1, −1, 1)"]
     step = tab.get_by_role("button", name="Step")
     for k in range(len(rows) + 1):
         assert cells(tab) == rows[:k]
@@ -225,7 +232,7 @@ def test_the_table_grows_into_the_library_s(show):
         if k < len(rows):
             step.click()
     heads = tab.locator(".explorable .table th").all_inner_texts()
-    assert heads == list(run.table().columns)
+    assert heads == list(_vectors(run.table()).columns) == ["i", "w", "zᵢ", "w·zᵢ", "update", "Δw"]
     said = tab.get_by_role("status").inner_text()
     assert said.endswith("An epoch without a mistake: the rule has ended, after 3 updates.")
     tab.get_by_role("button", name="Back").click()
@@ -237,7 +244,7 @@ def test_the_table_grows_into_the_library_s(show):
 
 def test_it_begins_after_as_many_presentations_as_asked(show):
     tab = show(explore.rule(X, T, shown=3))
-    assert cells(tab) == perceptron.online(X, T).table().rows[:3]
+    assert cells(tab) == rows_of(perceptron.online(X, T))[:3]
     assert "pattern 3 of class C1: w·z = −2, a mistake" in tab.get_by_role("status").inner_text()
     tab.get_by_role("button", name="Step").click()
     tab.get_by_role("button", name="Reset").click()
@@ -289,7 +296,7 @@ def test_a_pattern_is_dragged_by_the_mouse(show):
     tab.get_by_role("combobox", name="Rate").select_option("0.5")
     for _ in range(5):
         tab.get_by_role("button", name="Step").click()
-    assert cells(tab) == perceptron.online(moved, T, eta=0.5).table(rows=5).rows[:5]
+    assert cells(tab) == rows_of(perceptron.online(moved, T, eta=0.5), rows=5)[:5]
 
 
 def test_a_drag_stays_in_the_window(show):
@@ -402,7 +409,7 @@ def test_xor_is_said_not_to_end(show):
     said = tab.get_by_role("status").inner_text()
     assert said.endswith("Stopped after 50 epochs and 200 updates: no end in sight.")
     run = perceptron.online(*data.xor(), max_epochs=50)
-    assert cells(tab) == run.table(rows=200).rows[-60:]
+    assert cells(tab) == rows_of(run, rows=200)[-60:]
 
 
 def test_ties_are_told_by_the_choice(show):

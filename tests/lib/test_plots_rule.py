@@ -84,6 +84,8 @@ def test_terms_add_up_before_and_after():
     assert before == [*(w * z), w @ z]
     assert after == [*((w + z) * z), (w + z) @ z]
     assert np.subtract(after, before).tolist() == [1, 1, 1, 3], "each term gains z_j²"
+    names = [label.get_text() for label in axes[0].get_xticklabels()]
+    assert names == ["w₀ · 1", "w₁ · (−1)", "w₂ · 1", "w·z"], "no z with an index but a pattern"
 
 
 def test_a_stream_counts_each_mistake_once():

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import ArrayLike
 
 from perceptrons import _check, perceptron, plots
 from perceptrons._check import Array, PatternsLike
 from perceptrons.explore._element import Explorable
+from perceptrons.table import Table
 
 
 def rule(
@@ -60,7 +63,22 @@ def rule(
         plots.boundary(ax, run.w, normal=True)
     state = {"X": P.tolist(), "t": targets.tolist(), "eta": float(eta), "at_zero": at_zero}
     state |= {"max_epochs": max_epochs, "order": "as listed", "shown": shown}
-    return Explorable("rule", state, fig, run.table())
+    return Explorable("rule", state, fig, _vectors(run.table()))
+
+
+def _vectors(table: Table) -> Table:
+    """Return the table of a run on two features with w, z_i and the change as vectors, a cell each.
+
+    A z with an index is then a pattern, never a number in one.
+    """
+
+    def cells(row: Sequence[str]) -> list[str]:
+        w, z, change = (
+            f"({', '.join(part)})" if any(part) else "" for part in (row[1:4], row[4:7], row[9:])
+        )
+        return [c.replace("-", "−") for c in (row[0], w, z, *row[7:9], change)]
+
+    return Table(["i", "w", "zᵢ", "w·zᵢ", "update", "Δw"], [*map(cells, table.rows)], table.caption)
 
 
 def _plane_patterns(X: PatternsLike, t: ArrayLike) -> tuple[Array, Array]:

@@ -56,8 +56,7 @@ class Rule extends Walk {
     this.more = button("Add", () => this.add(this.free()));
     this.less = button("Remove", () => this.remove(this.held));
     const controls = this.buttons();
-    const columns = ["i", ...["w", "z"].flatMap((v) => [0, 1, 2].map((j) => lowered(v, j))), "w·z", "update"];
-    const table = this.grid("Presentations", [...columns, ...[0, 1, 2].map((j) => lowered("Δw", j))]);
+    const table = this.grid("Presentations", ["i", "w", "zᵢ", "w·zᵢ", "update", "Δw"]);
     this.reset();
     return [
       controls,
@@ -157,8 +156,8 @@ class Rule extends Walk {
     this.more.disabled = X.length === MOST;
     this.less.disabled = X.length === 1;
     this.fill(shown.slice(-ROWS).map((p) => {
-      const cells = [p.i + 1, ...p.before, ...p.z, p.g, p.mistake ? "YES" : "NO", ...p.w.map((v, j) => v - p.before[j])];
-      return cells.map((c) => (typeof c === "number" ? plain(c) : c));
+      const change = p.w.map((v, j) => v - p.before[j]);
+      return [p.i + 1, vector(p.before), vector(p.z), number(p.g), p.mistake ? "YES" : "NO", vector(change)];
     }));
   }
 
@@ -197,7 +196,8 @@ class Rule extends Walk {
       plane.spot(w.slice(1), 5, "spot"),
     );
     this.captions[1].textContent = `Weight space, the slice with w₀ = ${number(w[0])}. Orange, dotted edge: wrong about pattern ${i + 1}. ` +
-      (some ? "Green, inside the solid edge: right about all patterns." : "Nowhere in this slice are all patterns right.");
+      (some ? "Green, inside the solid edge: right about all patterns." : "Nowhere in this slice are all patterns right.") +
+      (trail.length > 2 ? " Thin line: all steps so far." : "");
   }
 
   sentence(last, w) {

@@ -109,7 +109,8 @@ def terms(axes: Sequence[Axes] | Array, w: ArrayLike, z: ArrayLike) -> None:
     start, pattern = np.asarray(w), np.asarray(z)
     titles = "Before", "After"
     both = [start * pattern, (start + pattern) * pattern]
-    names = [f"{subscript('w', j)}{subscript('z', j)}" for j in range(len(pattern))]
+    factors = [signed(v) if v >= 0 else f"({signed(v)})" for v in pattern]
+    names = [f"{subscript('w', j)} · {factor}" for j, factor in enumerate(factors)]
     low, high = min(0, *map(min, both)), max(0, *map(max, both))
     for ax, title, parts in zip(axes, titles, both, strict=True):
         total = parts.sum()
