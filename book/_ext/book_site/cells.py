@@ -20,8 +20,8 @@ logger = logging.getLogger(__name__)
 KINDS = ("setup", "figure", "check")
 ROW = 3  # as many checks one after another stand under one line, so that they do not hide the text
 FIRM = {
-    "proved": "proved for all values",
-    "reduced": "reduced by the text to what is proved for all values",
+    "proved": "proved",  # for all values that meet the conditions: chapter 1 says so
+    "reduced": "reduced by the text to what is proved",
     "tried": "tried on examples",
 }
 CALLED = {"refute": "refuted by a counter-example", "verify": FIRM["proved"]}
@@ -59,33 +59,16 @@ def firmness(checks, source):
     return [pair for pair in named if pair[0]] or called or [([], FIRM["tried"])]
 
 
-def reach(report):
-    """Return for which values the reports of a cell prove, and how many wrong versions they refute.
-
-    Both stand in the first line of a report, with the conditions. Where the reports of a cell differ, only what holds for
-    each of them is said.
-    """
-    scopes = set(re.findall(r"(?m)^Proved(.*?)\.(?: |$)", report))
-    words = f"proved{scopes.pop()}" if len(scopes) == 1 else FIRM["proved"]
-    if re.search(r"(?m)^Proved.* (Needed|Supposed):", report):
-        words += " that meet its conditions"
-    wrong = re.findall(r"(?m)^Proved.* (\w+ wrong versions?) refuted\.$", report)
-    if len(wrong) != 1:
-        return words
-    return f"{words}; {wrong[0].lower()} {'are' if wrong[0].endswith('s') else 'is'} refuted"
-
-
-def told(checks, source, report=""):
+def told(checks, source):
     """Return the summary of a check, as a list of words and, in lists, labels of formulas."""
     pairs = firmness(checks, source)
     ways = [words for _, words in pairs]
     proves = any(FIRM["proved"] in words for words in ways)
     mark = "✓" if proves and FIRM["tried"] not in ways else "○"
     line = [f"{mark} {comment(source)}"]
-    said = [words.replace(FIRM["proved"], reach(report)) for words in ways]
     if not pairs[0][0]:
-        return [f"{line[0]} ({'; '.join(said)})."]
-    for number, ((labels, _), words) in enumerate(zip(pairs, said, strict=True)):
+        return [f"{line[0]} ({'; '.join(ways)})."]
+    for number, (labels, words) in enumerate(pairs):
         line += ["; " if number else ": ", labels, f" {'are' if len(labels) > 1 else 'is'} {words}"]
     return [*line, "."]
 
@@ -99,18 +82,12 @@ def links(labels, docname):
         yield addnodes.pending_xref("", nodes.inline(text=label), refwarn=True, **target)
 
 
-def printed(cell):
-    """Return what a cell printed or returned, as plain text."""
-    parts = cell.findall(nodes.container)
-    return "\n".join(p.astext() for p in parts if p.get("mime_type") == "text/plain")
-
-
 def summary(cell, kind, docname):
     """Return the line that names a fold."""
     if kind != "check":
         return Summary("", comment(cell[0].astext()))
     line = Summary()
-    for part in told(cell["cell_metadata"].get("checks", {}), cell[0].astext(), printed(cell)):
+    for part in told(cell["cell_metadata"].get("checks", {}), cell[0].astext()):
         line += nodes.Text(part) if isinstance(part, str) else list(links(part, docname))
     return line
 
