@@ -51,7 +51,7 @@ def epochs(ax: Axes, wrong: Mapping[str, ArrayLike]) -> None:
     for name, values, (colour, marker, dashes) in styled(wrong, "wrong", PAIR):
         runs = np.asarray(values)
         x, mean = np.arange(1, runs.shape[1] + 1), rounded(runs.mean(axis=0))
-        ax.plot(x, runs.T, color=colour, linewidth=0.7, alpha=0.5)
+        ax.plot(x, runs.T, dashes, color=colour, linewidth=0.7, alpha=0.5)
         ax.plot(x, mean, dashes, color=colour, marker=marker, markersize=7, label=name)
         each = zip(mean, runs.min(axis=0), runs.max(axis=0), strict=True)
         said.append(f"{name}: " + ", ".join(f"{m:.3g} ({a} to {b})" for m, a, b in each))
@@ -238,7 +238,7 @@ def shares(
             name = kind if place == 0 else None
             ax.barh(y, share, 0.36, color=colour, hatch=hatch, edgecolor="white", label=name)
             label = ax.annotate(f"{share:.1%}", (share, y), (4, 0), textcoords="offset points")
-            label.set(va="center", bbox={"color": "white", "pad": 1})  # over the base line
+            label.set(va="center", bbox={"color": "white", "pad": 3})  # over the base line
         each = ", ".join(f"{kind} {share:.1%}" for kind, share in kinds.items())
         said.append(f"{group}: {each}")
     ax.axvline(base[1], color=GREY, linestyle="--", label=base[0])
