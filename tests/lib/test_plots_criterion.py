@@ -81,5 +81,3 @@ def test_losses_of_one_pattern():
     plots.criterion.losses(ax)
     curves = {line.get_label(): line.get_xydata() for line in ax.lines}
     assert [max(0, -a) for a, _ in curves["hinge"]] == curves["hinge"][:, 1].tolist()
-    margin = curves["hinge loss"]
-    assert [max(0, 1 - a) for a, _ in margin] == margin[:, 1].tolist()

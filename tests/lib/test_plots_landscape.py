@@ -59,11 +59,8 @@ def test_the_half_plane_ahead_of_a_step_holds_every_separator():
 
 def test_surface_is_the_criterion():
     _fig, ax = plots.figure(subplot_kw={"projection": "3d"})
-    plots.landscape.surface(ax, RUN.Z, RUN.weights, 5)
+    plots.landscape.surface(ax, RUN.Z, 5)
     facets = ax.collections[0]._faces  # (facet, corner, coordinate); there is no public name
     for point in [*facets.reshape(-1, 3), *facets.mean(axis=1)]:  # the facets are flat
         # Tolerance: a direction is scaled to the rim, and a mean is rounded.
         assert J(point[:2]) == pytest.approx(point[2], rel=1e-12, abs=1e-12)
-    path = np.array(ax.lines[-1].get_data_3d()).T
-    assert path[:, :2].tolist() == RUN.weights.tolist()
-    assert path[:, 2].tolist() == [3, 2, 7, 3, 1, 0]

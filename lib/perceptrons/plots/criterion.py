@@ -169,7 +169,7 @@ def profile(
 
 
 def losses(ax: Axes) -> None:
-    """Draw what one pattern contributes, against w·z: the count, the hinge, and the hinge loss.
+    """Draw what one pattern contributes, against w·z: to the count of mistakes, and to J_P.
 
     Parameters
     ----------
@@ -181,23 +181,19 @@ def losses(ax: Axes) -> None:
     >>> fig, ax = plots.figure()
     >>> losses(ax)
     >>> print(fig.alt.splitlines()[0])
-    Against w·z, from −3 to 3, three curves that are 0 on the far right:
+    Against w·z, from −3 to 3, two curves that are 0 on the right:
     """
-    ends = np.array([-3, 0, 1, 3])
-    ax.plot(ends, np.maximum(0, 1 - ends), ":", color=GREEN, label="hinge loss")
+    ends = np.array([-3, 0, 3])
     ax.plot(ends, np.maximum(0, -ends), color=BLUE, linewidth=3, label="hinge")
     ax.plot([-3, 0], [1, 1], "--", color=ORANGE, label="count")
     ax.plot([0, 3], [0, 0], "--", color=ORANGE)
     ax.plot(0, 1, "s", color=ORANGE, markersize=7)
     ax.plot(0, 0, "s", color=ORANGE, markersize=7, markerfacecolor="white", zorder=3)
     ax.set(xlabel="w·z", ylabel="share of one pattern", xlim=(-3, 3), ylim=(-0.2, 3.2))
-    legend(ax, ncols=3, columnspacing=1, handlelength=1.5)
-    say(ax, "Against w·z, from −3 to 3, three curves that are 0 on the far right:")
+    legend(ax, ncols=2)
+    say(ax, "Against w·z, from −3 to 3, two curves that are 0 on the right:")
     say(ax, "the count is 1 up to and at 0, then 0;")
-    say(
-        ax,
-        "the hinge falls with slope −1 from 3 to 0 at w·z = 0; the hinge loss does so 1 further right.",
-    )
+    say(ax, "the hinge falls with slope −1 from 3 to 0 at w·z = 0.")
 
 
 def kink(ax: Axes, slopes: Sequence[float], too_steep: float) -> None:

@@ -164,15 +164,14 @@ def ahead(
     arrow(ax, start, start + step)
 
 
-def surface(ax: Axes3D, Z: ArrayLike, path: ArrayLike, reach: float) -> None:
-    """Draw J_P over the plane of two weights as a surface with flat facets, and a path on it.
+def surface(ax: Axes3D, Z: ArrayLike, reach: float) -> None:
+    """Draw J_P over the plane of two weights as a surface with flat facets.
 
     Parameters
     ----------
     ax : Axes3D
     Z : array_like, shape (n, 2)
         Reflected patterns.
-    path : array_like, shape (updates+1, 2)
     reach : float
         The window goes from -reach to reach in both weights.
 
@@ -180,11 +179,10 @@ def surface(ax: Axes3D, Z: ArrayLike, path: ArrayLike, reach: float) -> None:
     --------
     >>> from perceptrons import plots
     >>> fig, ax = plots.figure(subplot_kw={"projection": "3d"})
-    >>> surface(ax, [[-1, 0], [1, 2]], [[1, 1], [0, 1]], 2)
+    >>> surface(ax, [[-1, 0], [1, 2]], 2)
     >>> print(fig.alt)
     J_P over the weights: a cone with 4 flat facets, its tip at the origin. One facet lies on the ground.
     """
-    W = np.asarray(path, dtype=float)
     edges = _edges(Z)
     corners = np.vstack([edges, [[1, 1], [1, -1], [-1, 1], [-1, -1]]])
     rim = reach * np.unique(corners, axis=0)
@@ -198,9 +196,6 @@ def surface(ax: Axes3D, Z: ArrayLike, path: ArrayLike, reach: float) -> None:
     faces.set_facecolor([GREEN if flat else LIGHT_BLUE for flat in ground])
     for v, height in zip(reach * edges, J_P(reach * edges, Z), strict=True):
         ax.plot([0, v[0]], [0, v[1]], [0, height], color=GREY, linewidth=1)
-    start = (*W[:1].T, J_P(W[:1], Z))
-    ax.plot(*start, "o", color="black", markersize=8, markerfacecolor="white", zorder=6)
-    ax.plot(*W.T, J_P(W, Z), "o-", color="black", markersize=6, zorder=5)
     ax.set(xlabel="w₀", ylabel="w₁")
     ax.set_zlabel("$J_P$", labelpad=12)
     ax.set(xlim=(-reach, reach), ylim=(-reach, reach), zlim=(0, heights.max()))
