@@ -67,7 +67,13 @@ def overshoot(ax: Axes, run: Descent, title: str, *, reach: float | None = None)
     say(ax, f"{title}: {went}; J goes {listed(map(float, run.costs))}.")
 
 
-def fit(ax: Axes, X: ArrayLike, t: ArrayLike, lines: Mapping[str, ArrayLike]) -> None:
+def fit(
+    ax: Axes,
+    X: ArrayLike,
+    t: ArrayLike,
+    lines: Mapping[str, ArrayLike],
+    names: Sequence[str] = ("class C1", "class C2"),
+) -> None:
     """Draw the graphs of g over one feature beside the targets, and the errors of the first.
 
     Parameters
@@ -78,6 +84,8 @@ def fit(ax: Axes, X: ArrayLike, t: ArrayLike, lines: Mapping[str, ArrayLike]) ->
         Targets +1 and -1, drawn as heights.
     lines : mapping from a name to weights (w_0, w_1)
         One or two; the second is dashed. A diamond marks where a line crosses 0, if it does.
+    names : two words, optional
+        What the classes are called.
 
     Examples
     --------
@@ -90,10 +98,10 @@ def fit(ax: Axes, X: ArrayLike, t: ArrayLike, lines: Mapping[str, ArrayLike]) ->
     half: the line 0.5x₁, which is 0 at x₁ = 0. Errors: −0.5 at −1, 0.5 at 1.
     """
     x, t = np.ravel(np.asarray(X, dtype=float)), np.asarray(t)
-    for target, (name, shape, _, _) in CLASSES.items():
+    for name, (target, (_, shape, _, _)) in zip(names, CLASSES.items(), strict=True):
         here = x[t == target]
-        ax.plot(here, 0 * here + target, **class_style(target))
-        who = f"{count(len(here), 'pattern')} of class {name} ({shape})"
+        ax.plot(here, 0 * here + target, **class_style(target) | {"label": name})
+        who = f"{count(len(here), 'pattern')} of {name} ({shape})"
         say(ax, f"{who} at height {signed(target)}: x₁ = {listed(here)}.")
     ends = np.array([x.min() - 1, x.max() + 1])
     for name, w, (dashes, colour) in styled(lines, "lines", TWO_LINES):
@@ -102,14 +110,15 @@ def fit(ax: Axes, X: ArrayLike, t: ArrayLike, lines: Mapping[str, ArrayLike]) ->
         words = f"{name}: the line {equation([w_0, w_1])}"
         if w_1:
             zero = -w_0 / w_1
-            ax.plot(zero, 0, "D", color=colour, markersize=8, zorder=4)
+            label = "its threshold" if dashes == "-" else None
+            ax.plot(zero, 0, "D", color=colour, markersize=8, zorder=4, label=label)
             words += f", which is 0 at x₁ = {signed(zero)}"
         elif w_0:
             words += ", which is 0 nowhere"
         words += "."
         if dashes == "-":
             g = w_0 + w_1 * x
-            ax.vlines(x, g, t, color=GREEN, linestyle=":", linewidth=2.5)
+            ax.vlines(x, g, t, color=GREEN, linestyle=":", linewidth=2.5, label="its errors")
             errors = (f"{signed(e)} at {signed(v)}" for e, v in zip(t - g, x, strict=True))
             words += f" Errors: {', '.join(errors)}."
         say(ax, words)
@@ -136,7 +145,7 @@ def penalties(ax: Axes) -> None:
     y = np.linspace(-2, 4, 121)
     curves = {
         "a mistake counts 1": (y <= 0).astype(float),
-        "perceptron: how wrong": np.maximum(0, -y),
+        "perceptron, chapter 3": np.maximum(0, -y),
         "Adaline: ½(1 − y)²": (1 - y) ** 2 / 2,
     }
     dashes = [(":", GREY), ("--", ORANGE), ("-", BLUE)]

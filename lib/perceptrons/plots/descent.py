@@ -106,8 +106,8 @@ def factors(ax: Axes, least: float, greatest: float) -> None:
         ax.plot(eta, np.abs(1 - eta * value), dash, color=colour, label=f"λ = {signed(value)}")
     ax.axvline(border, color="black", linestyle=":")
     border_name = f"2/λₘₐₓ = {signed(border)}"
-    ax.text(0.985 * border, 0.02, border_name, ha="right", va="bottom", rotation=90, fontsize=12)
-    ax.plot(best, at_best, "D", color="black", markersize=9, label=f"best: η = {signed(best)}")
+    ax.text(1.01 * border, 0.02, border_name, ha="left", va="bottom", rotation=90, fontsize=12)
+    ax.plot(best, at_best, "D", color="black", markersize=9, label=f"best: η ≈ {best:.2g}")
     ax.axhline(1, color=GREY, linewidth=1)
     ax.set(xlabel="rate η", ylabel="|1 − ηλ|", ylim=(0, 1.55), xlim=(0, eta[-1]))
     legend(ax, ncols=3)
