@@ -46,15 +46,6 @@ def test_at_most_five_starts_can_be_told_apart():
         plots.rates.updates(plots.figure()[1], [1], {str(i): [1] for i in range(6)})
 
 
-def test_each_group_of_bars_stands_on_its_last():
-    fig, ax = plots.figure()
-    plots.rates.groups(ax, 3)
-    heights = [bar.get_height() for bar in ax.patches]
-    np.testing.assert_allclose(heights, [1 / k for k in range(1, 9)], atol=1e-8)  # nine digits
-    assert [line.get_ydata()[0] for line in ax.lines] == [1 / 2, 1 / 4, 1 / 8]
-    assert "k = 5 to 8, sum 0.6345" in fig.alt
-
-
 def test_the_cost_along_a_step_bends_where_a_product_is_zero():
     Z, w, z = np.array([[1, 1], [1, -2], [-1, 4]]), np.array([-2, 0]), np.array([1, 1])
     fig, ax = plots.figure()

@@ -48,15 +48,3 @@ def test_relaxation_goes_to_the_wall_and_as_far_again():
 def test_a_separator_lies_beyond_the_wall():
     with pytest.raises(ValueError, match=r"w_star·z is 4: give a separator .* at least 5"):
         plots.steps.wall(plots.figure()[1], [-2, 0], [1, 1], [3, 1], b=5)
-
-
-def test_parabolas_turn_where_the_rate_says():
-    fig, ax = plots.figure()
-    plots.steps.parabolas(ax, 4, [2, 0, -1])
-    curves = {line.get_label(): line.get_xydata() for line in ax.lines}
-    for c in (2, 0, -1):
-        eta, change = curves[f"C = {c}".replace("-", "−")].T
-        np.testing.assert_allclose(change, -4 * eta + c * eta**2 / 2, atol=1e-8)  # nine digits
-    marks = [line.get_xydata()[0].tolist() for line in ax.lines if line.get_marker() in "o^"]
-    assert marks == [[2, -4], [-4, 8]]
-    assert "C = 0: a straight line" in fig.alt

@@ -15,11 +15,11 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
-from perceptrons.plots.palette import BLUE, CURVES, GREY, LIGHT_BLUE, ORANGE, styled
+from perceptrons.plots.palette import BLUE, CURVES, GREY, ORANGE, styled
 from perceptrons.plots.picture import legend, rounded, say
 from perceptrons.plots.words import signed
 
-__all__ = ["along", "approach", "groups", "updates"]
+__all__ = ["along", "approach", "updates"]
 
 
 def updates(
@@ -66,44 +66,6 @@ def updates(
         axis.set_major_formatter(lambda value, _: f"{value:,g}")
     ax.set(xlabel=over, ylabel="updates")
     legend(ax)
-
-
-def groups(ax: Axes, doublings: int = 4) -> None:
-    """Draw the terms 1/k as bars, in groups of 1, 2, 4, ..., each of which adds at least ½.
-
-    Parameters
-    ----------
-    ax : Axes
-    doublings : int
-        The last bar is that of k = 2^doublings.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> groups(ax, 2)
-    >>> print(fig.alt)
-    The terms 1/k for k = 1 to 4. Their groups: 1 alone; k = 2, sum 0.5; k = 3 to 4, sum 0.5833.
-    """
-    ax.bar([1], [1], color=GREY, width=0.9)
-    said = ["1 alone"]
-    for j in range(doublings):
-        k = np.arange(2**j + 1, 2 ** (j + 1) + 1)
-        colour = (BLUE, LIGHT_BLUE)[j % 2]
-        ax.bar(k, rounded(1 / k), color=colour, width=0.9, edgecolor=BLUE)
-        ends = [k[0] - 0.45, k[-1] + 0.45]
-        ax.plot(ends, [1 / k[-1]] * 2, color=ORANGE, linewidth=2)
-        ax.annotate("≥ ½", (k.mean(), 1 / k[0]), (0, 6), textcoords="offset points", ha="center")
-        which = f"k = {k[0]}" + (f" to {k[-1]}" if len(k) > 1 else "")
-        said.append(f"{which}, sum {signed(sum(1 / k))}")
-    last = 2**doublings
-    ax.set(
-        xlabel="k",
-        ylabel="1/k",
-        xlim=(0.3, last + 0.7),
-        xticks=[2**j for j in range(doublings + 1)],
-    )
-    say(ax, f"The terms 1/k for k = 1 to {last}. Their groups: {'; '.join(said)}.")
 
 
 def approach(ax: Axes, products: Mapping[str, ArrayLike], *, updates: int) -> None:

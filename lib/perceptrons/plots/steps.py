@@ -1,4 +1,4 @@
-"""Figures of chapter 6: one step, seen as a way towards w*, onto a wall, and down a slope.
+"""Figures of chapter 6: one step, seen as a way towards w* and onto a wall.
 
 >>> from perceptrons import plots
 >>> fig, axes = plots.figure(1, 2)
@@ -24,7 +24,7 @@ from perceptrons.plots.picture import legend, rounded, say
 from perceptrons.plots.planes import arrow, name, turned
 from perceptrons.plots.words import point, signed
 
-__all__ = ["parabolas", "step", "wall"]
+__all__ = ["step", "wall"]
 
 
 class _Mark(NamedTuple):
@@ -184,49 +184,3 @@ def wall(
     ax.set(xlim=(middle[0] - half, middle[0] + half), ylim=(middle[1] - half, middle[1] + half))
     legend(ax)
     say(ax, f"From w = {point(w)}: {'; '.join(said)}.")
-
-
-def parabolas(ax: Axes, slope: float, curvatures: Sequence[float]) -> None:
-    """Draw the change of J along a step, −ηG + ½η²C, for several curvatures C, and its turning point.
-
-    Parameters
-    ----------
-    ax : Axes
-    slope : float
-        G, the squared length of the gradient.
-    curvatures : up to five numbers
-        C = g·Hg; where it is 0, the curve is a straight line.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> parabolas(ax, 1, [1, 0, -1])
-    >>> for sentence in fig.said:
-    ...     print(sentence)
-    C = 1: least at η = 1, where J has changed by −0.5.
-    C = 0: a straight line, which has no turning point.
-    C = −1: greatest at η = −1, where J has changed by 0.5.
-    """
-    reach = 2.2 * slope / min(abs(c) for c in curvatures if c)
-    eta = np.linspace(-reach, reach, 121)
-    ax.axhline(0, color=GREY, linewidth=1)
-    ax.axvline(0, color=GREY, linewidth=1)
-    dashes = ["-", "--", "-.", ":", "-"]
-    named = {signed(c): c for c in curvatures}
-    for (text, c, (colour, marker)), dash in zip(
-        styled(named, "curvatures", CURVES), dashes, strict=False
-    ):
-        label = f"C = {text}"
-        ax.plot(eta, rounded(-slope * eta + c * eta**2 / 2), dash, color=colour, label=label)
-        if c:
-            best = slope / c
-            ax.plot(best, -slope * best / 2, marker, color=colour, markersize=9)
-            kind = "least" if c > 0 else "greatest"
-            change = f"where J has changed by {signed(-slope * best / 2)}"
-            say(ax, f"{label}: {kind} at η = {signed(best)}, {change}.")
-        else:
-            say(ax, f"{label}: a straight line, which has no turning point.")
-    top = 1.6 * slope * reach / 2.2
-    ax.set(xlabel="η", ylabel="change of J", xlim=(-reach, reach), ylim=(-top, top))
-    legend(ax)
