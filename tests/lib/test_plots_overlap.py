@@ -53,13 +53,3 @@ def test_the_losses_are_those_of_the_library():
     assert (gain <= product).all()
     assert (product <= reach + 1e-9).all()  # drawn to nine places
     assert reach[4] == pytest.approx(np.sqrt(1.25 * 10 * 4))
-
-
-def test_the_promise_is_the_theorem_s():
-    ax = axes()
-    plots.overlap.kept(ax, [1, 10, 100], {"flowers": [0.5, 0.6, 0.9]})
-    drawn, promise = ax.lines
-    assert drawn.get_xydata().tolist() == [[1, 0.5], [10, 0.6], [100, 0.9]]
-    b, share = promise.get_xydata().T
-    assert share == pytest.approx(b / (1 + 2 * b))
-    assert ax.get_xscale() == "log"

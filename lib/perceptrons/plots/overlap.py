@@ -1,4 +1,4 @@
-"""Figures of chapter 13: runs that do not end, what is kept of them, and a margin asked for.
+"""Figures of chapter 13: runs that do not end, and what is kept of them.
 
 >>> from perceptrons import plots
 >>> fig, ax = plots.figure()
@@ -20,9 +20,9 @@ from numpy.typing import ArrayLike
 from perceptrons.plots.palette import BLUE, CURVES, GREY, styled
 from perceptrons.plots.picture import legend, rounded, say
 from perceptrons.plots.planes import arrow
-from perceptrons.plots.words import count, listed, point, signed
+from perceptrons.plots.words import count, point, signed
 
-__all__ = ["cycle", "errors", "kept", "losses"]
+__all__ = ["cycle", "errors", "losses"]
 
 DASHES = ["--", ":", "-."]
 
@@ -115,7 +115,7 @@ def cycle(
     middle = ""
     if mean is not None:
         cross = np.asarray(mean, dtype=float)
-        ax.plot(*cross, "x", color="black", markersize=9, mew=2, label="its mean")
+        ax.plot(*cross, "x", color="black", markersize=9, mew=2, label="mean of the cycle")
         middle = f" Their mean is {point(cross)}."
     ax.margins(0.12)
     ax.locator_params(integer=True)
@@ -164,37 +164,3 @@ def losses(ax: Axes, run_w: ArrayLike, Z: ArrayLike, u: ArrayLike) -> None:
         for name, values in curves.items()
     )
     say(ax, f"After k = 0 to {len(k) - 1} updates: {ends}.")
-
-
-def kept(ax: Axes, b: Sequence[float], shares: Mapping[str, Sequence[float]]) -> None:
-    """Draw which share of the largest margin the margin rule reaches, above what it promises.
-
-    Parameters
-    ----------
-    ax : Axes
-    b : sequence of numbers, each above 0
-        In units of R², so that the promise is b / (1 + 2b).
-    shares : mapping from a name to shares, one for each b
-        Up to five.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> kept(ax, [0.5, 2], {"flowers": [0.7, 0.9]})
-    >>> fig.alt
-    'Share of the largest margin at b/R² = 0.5, 2. flowers: 0.7, 0.9. Promised: 0.25, 0.4.'
-    """
-    x = np.asarray(b, dtype=float)
-    for name, values, (colour, marker) in styled(shares, "shares", CURVES):
-        ax.plot(x, values, marker + "-", color=colour, label=name)
-    wide = np.geomspace(x.min(), x.max(), 60)
-    ax.plot(wide, rounded(wide / (1 + 2 * wide)), "--", color="black", label="promised")
-    ax.set_xscale("log")
-    ax.set_xticks(x, [signed(v) for v in b])
-    ax.set_xticks([], minor=True)
-    ax.set(xlabel="b, in units of R²", ylabel="share of γ*", ylim=(0, 1.05))
-    legend(ax)
-    said = "; ".join(f"{name}: {listed(values)}" for name, values in shares.items())
-    promised = listed(rounded(x / (1 + 2 * x), 4))
-    say(ax, f"Share of the largest margin at b/R² = {listed(b)}. {said}. Promised: {promised}.")
