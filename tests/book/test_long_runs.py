@@ -29,15 +29,18 @@ def test_coins_with_all_products(tumours):
     P = features.polynomial(tumours[0], 2)
     coins = (np.random.default_rng(seed).choice([-1, 1], len(P)) for seed in range(20))
     assert all(separate(P, toss).separable for toss in coins)
-    assert "random labels were separable, too, in twenty tries out of twenty" in TEXT
+    assert "random labels were separable in twenty tries out of twenty" in TEXT
 
 
 def test_twenty_columns_of_noise(tumours):
     X, t = tumours
-    rng = np.random.default_rng(3)
-    junk = (rng.integers(-1024, 1025, (len(X), 20)) / 1024 for _ in range(10))
-    assert sum(separate(np.hstack([X[:, :20], more]), t).separable for more in junk) == 2
-    assert "With 20 columns of noise in their place there was a separator in two tries" in TEXT
+    hits = []
+    for seed in range(5):
+        rng = np.random.default_rng(seed)
+        junk = (rng.integers(-1024, 1025, (len(X), 20)) / 1024 for _ in range(10))
+        hits.append(sum(separate(np.hstack([X[:, :20], more]), t).separable for more in junk))
+    assert set(hits) == {1, 2, 3}
+    assert "With 20 columns of noise in their place there was a separator in one to" in TEXT
 
 
 def test_one_wrong_label(tumours):
