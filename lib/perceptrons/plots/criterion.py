@@ -189,7 +189,7 @@ def losses(ax: Axes) -> None:
     ax.plot([0, 3], [0, 0], "--", color=ORANGE)
     ax.plot(0, 1, "s", color=ORANGE, markersize=7)
     ax.plot(0, 0, "s", color=ORANGE, markersize=7, markerfacecolor="white", zorder=3)
-    ax.set(xlabel="w·z", ylabel="share of one pattern", xlim=(-3, 3), ylim=(-0.2, 3.2))
+    ax.set(xlabel="w·z", ylabel="loss of one pattern", xlim=(-3, 3), ylim=(-0.2, 3.2))
     legend(ax, ncols=2)
     say(ax, "Against w·z, from −3 to 3, two curves that are 0 on the right:")
     say(ax, "the count is 1 up to and at 0, then 0;")
