@@ -28,6 +28,14 @@ def test_mail_is_drawn_by_class_and_its_side_is_shaded():
     assert "79 messages in the corner" in fig.alt
 
 
+def test_without_weights_no_line_gives_the_answer_away():
+    fig, ax = plots.figure()
+    plots.mail.plane(ax, X, T, None, ["your", "re"])
+    assert not ax.patches
+    assert [line.get_label() for line in ax.lines] == ["spam", "honest mail"]
+    assert "Spam (filled circles): 94 messages." in fig.alt
+
+
 def test_perpendiculars_end_at_the_foot():
     _fig, ax = plots.figure()
     P = [[5, 0], [0, 0], [-1, 2]]

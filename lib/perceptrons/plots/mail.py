@@ -30,7 +30,7 @@ __all__ = ["plane", "scores"]
 NAMES = {1: "spam", -1: "honest mail"}
 
 
-def plane(ax: Axes, X: ArrayLike, t: ArrayLike, w: ArrayLike, words: Sequence[str]) -> None:
+def plane(ax: Axes, X: ArrayLike, t: ArrayLike, w: ArrayLike | None, words: Sequence[str]) -> None:
     """Draw messages in the plane of two words, and a line that is to sort them.
 
     Parameters
@@ -41,7 +41,7 @@ def plane(ax: Axes, X: ArrayLike, t: ArrayLike, w: ArrayLike, words: Sequence[st
     t : array_like, shape (n,)
         +1 for spam, -1 for honest mail.
     w : array_like, shape (3,)
-        Weights; a message on the positive side is taken for spam.
+        Weights; a message on the positive side is taken for spam. None draws no line.
     words : pair of str
 
     Examples
@@ -54,27 +54,28 @@ def plane(ax: Axes, X: ArrayLike, t: ArrayLike, w: ArrayLike, words: Sequence[st
     Spam (filled circles): 1 of 2 messages on the shaded side of a straight line.
     Honest mail (open squares): 0 of 1 messages on the shaded side of a straight line.
     """
-    P, line = _check.patterns(X).astype(float), _check.weights(w, 2)
+    P = _check.patterns(X).astype(float)
     targets = _check.targets(t, len(P))
     first, second = words
     ax.set(xlim=(-0.2, 6), ylim=(-0.2, 4), aspect="equal")
     ax.set(xlabel=f'"{first}" among a hundred words', ylabel=f'"{second}" among a hundred words')
     what = f'by the number of times "{first}" and "{second}" occur among a hundred words'
     say(ax, f"{count(len(P), 'message')} {what}.")
-    half_plane(ax, line)
-    foot, unit = foot_and_normal(line)
-    ax.axline(tuple(foot), tuple(foot + turned(unit)), color="black")
-    sides = classify(line, P)
+    if w is not None:
+        line = _check.weights(w, 2)
+        half_plane(ax, line)
+        foot, unit = foot_and_normal(line)
+        ax.axline(tuple(foot), tuple(foot + turned(unit)), color="black")
+        sides = classify(line, P)
     for target, label in NAMES.items():
         own = targets == target
         style = class_style(target) | {"markersize": 5, "markeredgewidth": 1.2, "label": label}
         ax.plot(*P[own].T, **style)
-        shaded, shape = int((sides[own] > 0).sum()), CLASSES[target][1]
-        say(
-            ax,
-            f"{label.capitalize()} ({shape}): {shaded} of {own.sum()} messages "
-            "on the shaded side of a straight line.",
-        )
+        told = count(own.sum(), "message")
+        if w is not None:
+            shaded = int((sides[own] > 0).sum())
+            told = f"{shaded} of {own.sum()} messages on the shaded side of a straight line"
+        say(ax, f"{label.capitalize()} ({CLASSES[target][1]}): {told}.")
     for number, where in (
         (int((P == 0).all(axis=1).sum()), "in the corner (0, 0)"),
         (int((P > (6, 4)).any(axis=1).sum()), "outside the window"),
