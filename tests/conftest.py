@@ -16,8 +16,10 @@ FRAME = """<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>An explor
 
 
 def pytest_collection_modifyitems(items):
-    """Run the browser's tests first: they are few and long, and one worker would wait for them at the end."""
-    items.sort(key=lambda item: item.get_closest_marker("site") is None)
+    """Run the browser's tests and the notebooks first: they are long, and one worker would wait for them at the end."""
+    items.sort(
+        key=lambda item: item.get_closest_marker("site") is None and item.path.suffix != ".ipynb"
+    )
 
 
 class FilesAndPages(LoadFileScheduling):
