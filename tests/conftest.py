@@ -16,15 +16,8 @@ FRAME = """<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>An explor
 
 
 def pytest_collection_modifyitems(items):
-    """Run the browser's tests first, and the notebooks last and from the last: one worker waits for the other.
-
-    Chapter 15 takes 27 s, chapter 1 takes 8. Before them come tests that sleep, beside others that compute.
-    """
-    notebooks = [item for item in items if item.path.suffix == ".ipynb"]
-    notebooks.sort(key=lambda item: item.path, reverse=True)  # cells stay in their order
-    rest = [item for item in items if item.path.suffix != ".ipynb"]
-    rest.sort(key=lambda item: item.get_closest_marker("site") is None)
-    items[:] = rest + notebooks
+    """Run the browser's tests first: they are few and long, and one worker would wait for them at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("site") is None)
 
 
 class FilesAndPages(LoadFileScheduling):
