@@ -43,7 +43,7 @@ class Jet:
     Parameters
     ----------
     number : Fraction or int
-        The part without infinitesimals. Integers stay integers, which makes the checks twice as fast.
+        The part without infinitesimals. Integers stay integers, which makes a proof a sixth faster.
     more : mapping of frozenset to Fraction
         The coefficient of each product of infinitesimals.
 
@@ -80,7 +80,7 @@ class Jet:
         return Jet(self.more.get(want, 0), more)
 
     def __add__(self, other: Jet | Fraction | int) -> Jet:
-        other = other if isinstance(other, Jet) else Jet.of(other)
+        other = Jet.of(other)
         if not (self.more or other.more):
             return Jet(self.number + other.number)
         total = dict(self.more)
@@ -89,7 +89,7 @@ class Jet:
         return Jet(self.number + other.number, total)
 
     def __mul__(self, other: Jet | Fraction | int) -> Jet:
-        other = other if isinstance(other, Jet) else Jet.of(other)
+        other = Jet.of(other)
         if not (self.more or other.more):
             return Jet(self.number * other.number)
         total = {k: v * other.number for k, v in self.more.items()}

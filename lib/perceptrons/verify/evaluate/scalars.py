@@ -23,7 +23,7 @@ from perceptrons.verify.point import REAL, Point
 
 @value.register
 def _(e: sp.Rational, at: Point) -> Jet:
-    return Jet(int(e.p) if e.q == 1 else Fraction(int(e.p), int(e.q)))
+    return Jet.of(Fraction(int(e.p), int(e.q)))
 
 
 @value.register
