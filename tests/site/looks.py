@@ -18,6 +18,7 @@ SIGHT = r"""() => {
   text.querySelectorAll("pre, code, script, style, annotation").forEach((e) => e.remove());
   const tex = /\\[a-zA-Z]+|\\[([]|\$[^\s$]([^$\n]*[^\s$])?\$(?!\d)/g;
   for (const [match] of text.textContent.matchAll(tex)) faults.push(`raw TeX: ${match}`);
+  for (const [match] of text.textContent.matchAll(/(`{3,}|:{3,}).*/g)) faults.push(`raw Markdown: ${match}`);
   for (const e of document.querySelectorAll(".math"))
     if (!e.querySelector("math")) faults.push(`formula not typeset: ${e.textContent}`);
   for (const number of document.querySelectorAll(".eqno")) {

@@ -71,6 +71,7 @@ LOADED = [
     ("raw TeX: \\(", r"<p>\(x\)</p>"),
     ("raw TeX: \\frac", r"<p>\frac 1 2</p>"),
     ("raw TeX: $x_1$", "<p>Between $x_1$ and 2</p>"),
+    ("raw Markdown: ```{admonition}", "<p>```{admonition} Why? :class: dropdown</p>"),
     ("formula not typeset: y", '<span class="math">y</span>'),
     ("number not seen: ", '<span class="eqno"></span>'),
     ("no alternative text: dot.svg?1", '<img src="dot.svg?1">'),
