@@ -1,4 +1,4 @@
-"""Figures of chapter 15 about files and costs: what is drawn is what was given."""
+"""Figures of chapter 15 about files: what is drawn is what was given."""
 
 import numpy as np
 import pytest
@@ -24,13 +24,6 @@ def test_blocks_are_shaded_where_the_rule_has_been(ax):
         "The first run carries w from block 1 on, and writes it to a file after block 2.\n"
         "The run dies in block 4. The next run reads w from the file and goes on with block 3."
     )
-
-
-def test_travel_stands_on_work(ax):
-    plots.blocks.cost(ax, [1, 4], [1, 0.5], [0, 0.25])
-    bottoms = [(bar.get_y(), bar.get_height()) for bar in ax.patches]
-    assert bottoms == [(0, 1), (0, 0.5), (1, 0), (0.5, 0.25)]
-    assert [tick.get_text() for tick in ax.get_xticklabels()] == ["1", "4"]
 
 
 def test_errors_stand_above_their_columns(ax):

@@ -25,7 +25,7 @@ def window():
 @pytest.mark.parametrize("bias", [1, 0.5])
 def test_the_areas_are_what_is_right_for_each_shard(bias):
     _, ax = window()
-    plots.shards.walk(ax, ZS, [[0, 0, 0], [bias, 3, -2]])
+    plots.shards.once(ax, ZS, [[bias, 1, 1], [bias, 0, -2]])
     for w in np.random.default_rng(0).uniform([-0.9, -2.9], [3.9, 1.9], (300, 2)):
         inside = [area.get_path().contains_point(w) for area in ax.patches]
         assert inside == [(Z @ np.array([bias, *w]) > 0).all() for Z in ZS]
@@ -57,18 +57,6 @@ def test_two_planes_are_refused():
     _, ax = window()
     with pytest.raises(ValueError, match="vs has the biases 1 and 2: scale one"):
         plots.shards.once(ax, ZS, [[1, 1, 1], [2, 0, -4]])
-
-
-def test_the_walk_is_the_path():
-    fig, ax = window()
-    path = mixing.train(THREE, mix="uniform", keep_path=True).path
-    plots.shards.walk(ax, ZS, path)
-    walk, *points = ax.lines
-    assert walk.get_xydata().tolist() == path[:, 1:].astype(float).tolist()
-    filled = [line.get_markerfacecolor() == "black" for line in points]
-    assert filled == [w[0] == Fraction(1, 2) for w in path]
-    assert [text.get_text() for text in ax.texts] == [*"012345678"]  # round 9 stays at 8
-    assert "After 0 to 9 rounds" in fig.alt
 
 
 @pytest.mark.parametrize("mix", ["errors", "uniform"])

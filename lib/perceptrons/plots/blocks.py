@@ -1,4 +1,4 @@
-"""Figures of chapter 15 about files: w carried from block to block, what a round costs, hashed words.
+"""Figures of chapter 15 about files: w carried from block to block, and hashed words.
 
 >>> from perceptrons import plots
 >>> fig, ax = plots.figure()
@@ -9,17 +9,15 @@ Share of wrong answers with 256 columns 8.0 %, with 1024 columns 3.5 %. With a c
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-import numpy as np
 from matplotlib.axes import Axes
 
 from perceptrons.plots.palette import BLUE, GREEN, GREY, LIGHT_BLUE, ORANGE
-from perceptrons.plots.picture import legend, rounded, say
+from perceptrons.plots.picture import legend, say
 from perceptrons.plots.planes import arrow
-from perceptrons.plots.words import signed
 
-__all__ = ["carried", "cost", "hashing"]
+__all__ = ["carried", "hashing"]
 
 BOX = {"facecolor": "white", "edgecolor": "none", "pad": 1.5}  # under a number
 
@@ -69,39 +67,6 @@ def carried(ax: Axes, blocks: int, saved: int, killed: int) -> None:
     )
     again = f"reads w from the file and goes on with block {saved + 1}"
     say(ax, f"The run dies in block {killed}. The next run {again}.")
-
-
-def cost(ax: Axes, machines: Sequence[int], work: Sequence[float], travel: Sequence[float]) -> None:
-    """Draw how long training takes with more and more machines, in units of one machine.
-
-    Parameters
-    ----------
-    ax : Axes
-    machines : sequence of int
-    work, travel : sequences of numbers, one for each
-        The time in which machines learn, and in which weights travel, all rounds together.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> cost(ax, [1, 8], [1, 0.5], [0, 0.25])
-    >>> fig.alt
-    'Time, learning plus travel: with 1 machine 1 + 0, with 8 machines 0.5 + 0.25.'
-    """
-    x, low, high = np.arange(len(machines)), rounded(work, 4), rounded(travel, 4)
-    ax.bar(x, low, 0.7, color=BLUE, label="machines learn")
-    ax.bar(x, high, 0.7, bottom=low, color=ORANGE, hatch="//", edgecolor="white", label="w travels")
-    ax.axhline(1, color="black", linestyle="--", linewidth=1)
-    ax.set_xticks(x, [str(S) for S in machines])
-    ax.set(xlabel="machines", ylabel="time, one machine = 1")
-    ax.grid(axis="x", visible=False)
-    legend(ax)
-    each = (
-        f"with {S} machine{'s' if S > 1 else ''} {signed(round(a, 2))} + {signed(round(b, 2))}"
-        for S, a, b in zip(machines, map(float, low), map(float, high), strict=True)
-    )
-    say(ax, f"Time, learning plus travel: {', '.join(each)}.")
 
 
 def hashing(ax: Axes, wrong: Mapping[int, float], exact: float) -> None:

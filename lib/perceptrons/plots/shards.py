@@ -22,10 +22,10 @@ from perceptrons._check import Array
 from perceptrons.mixing import Line
 from perceptrons.plots.palette import BLUE, CURVES, GREEN, GREY, ORANGE, styled
 from perceptrons.plots.picture import legend, rounded, say
-from perceptrons.plots.planes import cut, name, turned
+from perceptrons.plots.planes import cut, name
 from perceptrons.plots.words import listed, point, signed
 
-__all__ = ["once", "rounds", "squeeze", "walk"]
+__all__ = ["once", "rounds", "squeeze"]
 
 SIDES = [(BLUE, "-"), (ORANGE, "--")]  # of two shards: colour and border
 
@@ -87,51 +87,6 @@ def once(ax: Axes, Zs: Sequence[ArrayLike], vs: ArrayLike) -> None:
         )
     both = "No mixture is" if sum(least) >= 1 else "Some mixtures are"
     say(ax, f"{both} right for both.")
-
-
-def walk(ax: Axes, Zs: Sequence[ArrayLike], path: ArrayLike) -> None:
-    """Draw the mixture after every round, and which weights are right for each of two shards.
-
-    Parameters
-    ----------
-    ax : Axes
-        With its limits, in the plane of w_1 and w_2.
-    Zs : two array_like, shape (n_s, 3)
-        The reflected patterns of each shard.
-    path : array_like, shape (rounds+1, 3)
-        The weights after 0, 1, ... rounds. Those with the bias of the last lie in the plane that is
-        drawn, and are filled; the others lie before or behind it.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> _ = ax.set(xlim=(-1, 3), ylim=(-3, 2))
-    >>> walk(ax, [[[-1, 1, 1]], [[-1, 0, -1]]], [[0, 0, 0], [1, 1, -1], [1, 3, -2]])
-    >>> print(fig.alt)
-    After 0 to 2 rounds the weights (w₁, w₂) are (0, 0), (1, −1), (3, −2).
-    Filled: those with the bias 1, in the plane of the areas that are right for a shard.
-    """
-    W = np.asarray(path, dtype=float)
-    bias = W[-1, 0]
-    _sides(ax, [np.asarray(Z, dtype=float) for Z in Zs], bias)
-    ax.plot(*W[:, 1:].T, "-", color=GREY, linewidth=1.5)
-    steps = np.diff(W[:, 1:], axis=0, prepend=W[:1, 1:], append=W[-1:, 1:])
-    for r, (w, arrives, leaves) in enumerate(zip(W, steps, steps[1:], strict=False)):
-        face = "black" if w[0] == bias else "white"
-        ax.plot(*w[1:], "o", color="black", markerfacecolor=face, markersize=7)
-        if r == 0 or arrives.any():  # the last round changes nothing
-            outside = arrives - leaves
-            name(ax, w[1:], str(r), outside if outside.any() else -turned(arrives), distance=13)
-    say(
-        ax,
-        f"After 0 to {len(W) - 1} rounds the weights (w₁, w₂) are {', '.join(point(w[1:]) for w in W)}.",
-    )
-    say(
-        ax,
-        f"Filled: those with the bias {signed(bias)}, in the plane of the areas that are right for a "
-        "shard.",
-    )
 
 
 def _sides(ax: Axes, Zs: Sequence[Array], bias: float) -> None:
