@@ -98,9 +98,8 @@ def tab_of(browser):
         kind = repr([viewport, options])
         if kind not in tabs:
             tabs[kind] = browser.new_context(viewport=viewport, **options).new_page()
-            tabs[kind].set_content(
-                ""
-            )  # in the page that a tab begins with, no drag holds the mouse
+            # In the page that a tab begins with, no drag holds the mouse.
+            tabs[kind].set_content("")
         tabs[kind].goto("about:blank")
         tabs[kind].set_viewport_size(viewport)
         return tabs[kind]
