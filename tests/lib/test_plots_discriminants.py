@@ -71,15 +71,6 @@ def test_the_triangle_has_a_right_angle():
     assert (x - f) @ (f - p) == pytest.approx(0, abs=1e-12)
 
 
-def test_segments_are_told_apart_by_the_side_of_their_ends():
-    fig, ax = plots.figure()
-    plots.plane(ax)
-    plots.discriminants.segments(ax, [0, 1, 0], [[[1, 0], [1, 1]], [[-1, 0], [1, 0]]])
-    assert [line.get_linestyle() for line in ax.lines if line.get_marker() == "o"] == ["-", "--"]
-    assert "stays" in fig.said[0]
-    assert "crosses" in fig.said[1]
-
-
 @pytest.mark.parametrize("reflected", [False, True])
 def test_reflection_takes_class_c2_through_the_origin(reflected):
     _fig, ax = plots.figure()

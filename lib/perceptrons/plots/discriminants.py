@@ -29,7 +29,7 @@ from perceptrons.plots.planes import (
 )
 from perceptrons.plots.words import equation, point, signed
 
-__all__ = ["distances", "perpendicular", "reflection", "segments"]
+__all__ = ["distances", "perpendicular", "reflection"]
 
 
 def distances(
@@ -137,41 +137,6 @@ def perpendicular(ax: Axes, w: ArrayLike, x: ArrayLike, along: float) -> None:
         "A right triangle of the pattern x, its foot f on the line and another point p of the line.",
     )
     say(ax, "From x to f it is {}, from f to p {}, from x to p {}.".format(*sides))
-
-
-def segments(ax: Axes, w: ArrayLike, pairs: ArrayLike) -> None:
-    """Draw segments between pairs of points, and the line that some of them cross.
-
-    Parameters
-    ----------
-    ax : Axes
-        Its window must be set (see `plots.plane`).
-    w : array_like, shape (3,)
-        Weights, bias first.
-    pairs : array_like, shape (m, 2, 2)
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> segments(ax, [0, 0, 1], [[[0, 1], [1, 1]], [[0, 1], [0, -1]]])
-    >>> print(fig.alt)
-    The segment from (0, 1) to (1, 1) stays on one side of the line.
-    The segment from (0, 1) to (0, −1) crosses the line.
-    """
-    line = _check.weights(w, 2)
-    foot, unit = foot_and_normal(line)
-    ax.axline(tuple(foot), tuple(foot + turned(unit)), color="black")
-    half_plane(ax, line)
-    for pair in np.asarray(pairs, dtype=float):
-        stays = len({*classify(line, pair).tolist()}) == 1
-        colour, dashes = (BLUE, "-") if stays else (ORANGE, "--")
-        ax.plot(*pair.T, dashes, color=colour, marker="o", markersize=7)
-        ends = " to ".join(map(point, pair))
-        say(
-            ax,
-            f"The segment from {ends} {'stays on one side of' if stays else 'crosses'} the line.",
-        )
 
 
 def reflection(
