@@ -35,12 +35,12 @@ def test_coins_with_all_products(tumours):
 def test_twenty_columns_of_noise(tumours):
     X, t = tumours
     hits = []
-    for seed in range(5):
+    for seed in range(12):
         rng = np.random.default_rng(seed)
         junk = (rng.integers(-1024, 1025, (len(X), 20)) / 1024 for _ in range(10))
         hits.append(sum(separate(np.hstack([X[:, :20], more]), t).separable for more in junk))
-    assert set(hits) == {1, 2, 3}
-    assert "With 20 columns of noise in their place there was a separator in one to" in TEXT
+    assert sum(hits) == 25
+    assert "With 20 columns of noise in their place, 25 of 120 tries had a separator" in TEXT
 
 
 def test_one_wrong_label(tumours):
