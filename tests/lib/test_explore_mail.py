@@ -62,7 +62,7 @@ def test_untouched_it_shows_the_start_and_the_button_a_good_line(show, example):
     assert cells(tab) == example.table.rows
     assert sum(mistakes(START, X, T)) == 43
     tab.get_by_role("button", name="A good line").click()
-    assert said(tab).startswith("g(x) = −0.6 + 0.8·your − 1·re. It makes 35 mistakes")
+    assert said(tab).startswith("g(x) = −3 + 4·your − 5·re. It makes 35 mistakes")
     assert sum(mistakes(GOOD, X, T)) == 35
     good = explore.mail(X, T, ends=GOOD, good=GOOD, words=WORDS)
     assert cells(tab) == good.table.rows

@@ -83,11 +83,12 @@ class Mail extends Explorable {
     ];
   }
 
-  // The weights divided by the larger of the two that turn the line, to four digits.
+  // The weights as whole numbers, the smallest with their ratios, as the text writes them.
   formula([bias, a, b], words) {
-    const size = Math.max(Math.abs(a), Math.abs(b));
-    return [[bias / UNIT, ""], [a, `·${words[0]}`], [b, `·${words[1]}`]]
-      .map(([v, name], j) => (j ? (v < 0 ? " − " : " + ") : v < 0 ? "−" : "") + plain(Math.abs(v) / size) + name).join("");
+    const divisor = (m, n) => (n ? divisor(n, m % n) : Math.abs(m));
+    const whole = [bias, a * UNIT, b * UNIT], size = whole.reduce(divisor);
+    return whole.map((v, j) => (j ? (v < 0 ? " − " : " + ") : v < 0 ? "−" : "") + Math.abs(v) / size
+      + (j ? `·${words[j - 1]}` : "")).join("");
   }
 }
 define("perceptron-mail", Mail);
