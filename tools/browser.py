@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).resolve().parents[1]
 SITE = Path(os.environ.get("PERCEPTRONS_SITE") or ROOT / "_build" / "html")
 CHROME = os.environ.get("CHROME_PATH") or shutil.which("chromium")
-# Chromium without windows, where it is installed: a quarter less of the processor for the tests of the site.
+# Chromium without windows, where it is installed: a quarter less of the processor for the tests.
 SHELL = os.environ.get("CHROME_PATH") or shutil.which("chromium-headless-shell") or CHROME
 ALONE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"  # no host but this one
 
