@@ -87,12 +87,12 @@ def test_what_is_folded_and_what_the_folds_say(page):
     assert lines == [
         "Set-up",
         "How this figure is drawn",
-        "○ It is a dot (tried on examples).",
+        "○ It is a dot (computed again).",
         "How this table is made",
-        "○ 3 checks (1 proved, 2 tried on examples)",
+        "○ 3 checks (1 proved, 2 computed)",
         PROVED,
-        "○ One is one (tried on examples).",
-        "○ Two is two (tried on examples).",
+        "○ One is one (computed again).",
+        "○ Two is two (computed again).",
     ]
     assert page.locator("details.fold[open]").count() == 0
     assert page.locator("summary a").count() == 0  # a control within a control
@@ -172,7 +172,7 @@ def test_the_words_of_a_check():
             "verify_le(a, b)\nrefute(a, b)",
             "✓ It (refuted by a counter-example; proved).",
         ),
-        ("assert verified == 1", "○ It (tried on examples)."),
+        ("assert verified == 1", "○ It (computed again)."),
     ],
 )
 def test_the_words_of_a_check_that_names_no_formula(code, line):

@@ -24,6 +24,7 @@ FIRM = {
     "reduced": "reduced by the text to what is proved",
     "tried": "tried on examples",
 }
+AGAIN = "computed again"  # numbers of the text, where no formula is at stake
 CALLED = {"refute": "refuted by a counter-example", "verify": FIRM["proved"]}
 
 
@@ -52,11 +53,11 @@ def firmness(checks, source):
     The metadata names each formula that the cell checks, and how:
     ``{label: "proved" | "reduced" | "tried"}``. A formula is reduced where the cell proves what a
     proof in the text makes of it, for example a line about each component of a vector.
-    What a cell checks without naming it is proved by `verify`, refuted by `refute`, or tried.
+    What a cell checks without naming it is proved by `verify`, refuted by `refute`, or computed again.
     """
     named = [([x for x in checks if checks[x] == how], words) for how, words in FIRM.items()]
     called = [([], words) for call, words in CALLED.items() if re.search(rf"\b{call}\w*\(", source)]
-    return [pair for pair in named if pair[0]] or called or [([], FIRM["tried"])]
+    return [pair for pair in named if pair[0]] or called or [([], AGAIN)]
 
 
 def told(checks, source):
@@ -125,9 +126,9 @@ def fold(cell, docname):
 
 
 def gathered(checks):
-    """Return the line of a row of checks: how many of them prove, and how many only try."""
+    """Return the line of a row of checks: how many of them prove, and how many only compute."""
     marks = [check[0].astext()[0] for check in checks]
-    held = zip(map(marks.count, "✓○"), (FIRM["proved"], FIRM["tried"]), strict=True)
+    held = zip(map(marks.count, "✓○"), (FIRM["proved"], "computed"), strict=True)
     ways = ", ".join(f"{number} {way}" for number, way in held if number)
     return Summary("", f"{'○' if '○' in marks else '✓'} {len(checks)} checks ({ways})")
 
