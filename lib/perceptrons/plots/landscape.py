@@ -192,19 +192,22 @@ def surface(ax: Axes3D, Z: ArrayLike, reach: float) -> None:
     facets = [(0, i, k) for i, k in enumerate(after, start=1)]  # each has a corner at the origin
     ground = [heights[i] == heights[k] == 0 for _, i, k in facets]
     x, y = np.vstack([[0, 0], rim]).T
+    ax.computed_zorder = False  # the ground is below, wherever its centre lies
+    side = np.array([[-reach, reach]] * 2)
+    ax.plot_surface(side, side.T, 0 * side, color=GREY, alpha=0.2, zorder=-1)
     faces = ax.plot_trisurf(x, y, facets, heights, alpha=0.75, linewidth=0, shade=False)
     faces.set_facecolor([GREEN if flat else LIGHT_BLUE for flat in ground])
     for v, height in zip(reach * edges, J_P(reach * edges, Z), strict=True):
         ax.plot([0, v[0]], [0, v[1]], [0, height], color=GREY, linewidth=1)
     ax.set(xlabel="w₀", ylabel="w₁")
-    ax.set_zlabel("$J_P$", labelpad=12)
+    ax.set_zlabel("$J_P$")
     ax.set(xlim=(-reach, reach), ylim=(-reach, reach), zlim=(0, heights.max()))
     ax.set(xticks=[-reach, 0, reach], yticks=[-reach, 0, reach])
     ax.locator_params(axis="z", nbins=3)
     for axis in (ax.xaxis, ax.yaxis, ax.zaxis):
         axis.set_pane_color("white")
     ax.grid(False)
-    ax.view_init(elev=35, azim=140)
+    ax.view_init(elev=25, azim=160)
     lies = "One facet lies on the ground." if any(ground) else "No facet lies on the ground."
     cone = f"a cone with {len(edges)} flat facets, its tip at the origin"
     say(ax, f"J_P over the weights: {cone}. {lies}")
