@@ -192,11 +192,11 @@ def surface(ax: Axes3D, Z: ArrayLike, reach: float) -> None:
     facets = [(0, i, k) for i, k in enumerate(after, start=1)]  # each has a corner at the origin
     ground = [heights[i] == heights[k] == 0 for _, i, k in facets]
     x, y = np.vstack([[0, 0], rim]).T
+    faces = ax.plot_trisurf(x, y, facets, heights, alpha=0.75, linewidth=0, shade=False)
+    faces.set_facecolor([GREEN if flat else LIGHT_BLUE for flat in ground])
     ax.computed_zorder = False  # the ground is below, wherever its centre lies
     side = np.array([[-reach, reach]] * 2)
     ax.plot_surface(side, side.T, 0 * side, color=GREY, alpha=0.2, zorder=-1)
-    faces = ax.plot_trisurf(x, y, facets, heights, alpha=0.75, linewidth=0, shade=False)
-    faces.set_facecolor([GREEN if flat else LIGHT_BLUE for flat in ground])
     for v, height in zip(reach * edges, J_P(reach * edges, Z), strict=True):
         ax.plot([0, v[0]], [0, v[1]], [0, height], color=GREY, linewidth=1)
     ax.set(xlabel="w₀", ylabel="w₁")
