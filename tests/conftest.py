@@ -40,9 +40,9 @@ def unavailable(reason):
     (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(reason)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser():
-    """Start a browser for the tests of a module."""
+    """Start a browser for all tests of a worker: to start it takes a second."""
     from browser import CHROME, SHELL, chromium
 
     if not CHROME:
@@ -87,7 +87,7 @@ def tab(browser):
         yield context.new_page()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def tab_of(browser):
     """Return a function that gives a module's tab of a kind of browser, empty: a new one takes 0.6 s."""
     from browser import LAPTOP
