@@ -498,7 +498,7 @@ def machine() -> str:
 OPENING = """\
 # How fast is it?
 
-Fast enough for most data that fit into memory: training took {answer}.
+Training took {answer}.
 
 The library runs the loop that [chapter 2](02_perceptron_rule.ipynb) prints, compiled by numba. For
 other data find the workload below that is most like them: the column *ours* says how many

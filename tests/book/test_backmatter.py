@@ -55,7 +55,7 @@ def test_sums_in_words(tmp_path, monkeypatch):
     assert "The 2 chapters display **5 formulas" in told
     assert "**proves 2 of them**" in told
     assert "**tries 3**" in told
-    assert "For 3 of them there is" in told
+    assert "For 3 of them a false version is kept" in told
     assert "11 exercises" in told
     assert "4 seconds" in told
     assert table.splitlines()[3] == "| [](/book/02_that.ipynb) | 3 | 1 | 2 | 2 | 6 | 2.0 |"

@@ -14,8 +14,8 @@ COLUMNS = ("claims", "proved", "tried", "altered", "exercises", "seconds")
 TOLD = """\
 The {chapters} chapters display **{claims} formulas that claim something**. A cell of their page
 **proves {proved} of them**, or the algebra to which the text reduces them (✓, for all values that
-meet the conditions), and **tries {tried}** (○, on the examples that the cell names). For {altered} of them there is an alteration of the formula
-that the check must refuse. The chapters have {exercises} exercises, each with a solution that runs.
+meet the conditions), and **tries {tried}** (○, on the examples that the cell names). For {altered} of them a false version
+is kept that the check must refuse. The chapters have {exercises} exercises, each with a solution that runs.
 One processor executes all chapters in {seconds:.0f} seconds.
 """
 
