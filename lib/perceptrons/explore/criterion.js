@@ -137,7 +137,7 @@ class Criterion extends Walk {
       this.starts[i].place(this.state.w, `Start of the path, over ${i ? "the count" : "J_P"}`);
     });
     this.captions[0].textContent = `J_P is ${number(J)} here${J > 0 ? ", and all along the thick line" : ""}. Each line joins equal J_P.` + (M.length ? " Dashed: the next step." : "");
-    this.captions[1].textContent = `The count is ${M.length} here` + (M.length ? ". It is flat in each sector: no direction." : ", and in all of the sector where J_P is 0.");
+    this.captions[1].textContent = `The count is ${M.length} here` + (M.length ? ". It is flat in each sector: no direction." : ", and inside the sector where J_P is 0.");
     this.status.textContent = this.sentence(shown);
     this.fill(shown.map(({ w, M, J }, k) => [plain(k), vector(w), M.map((i) => i + 1).join(", "), plain(J), plain(M.length)]));
   }
