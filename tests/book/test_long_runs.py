@@ -32,15 +32,34 @@ def test_coins_with_all_products(tumours):
     assert "random labels were separable in twenty tries out of twenty" in TEXT
 
 
+def test_shuffled_squares(tumours):
+    """A shuffle keeps the values of the squares, but not whose they are."""
+    X, t = tumours[0][:, :20], tumours[1]
+    everywhere, within = [np.arange(len(X))], [np.flatnonzero(t == label) for label in (1, -1)]
+    for groups, separators in [(everywhere, 0), (within, 95)]:
+        hits = 0
+        for seed in range(12):
+            rng = np.random.default_rng(seed)
+            for _ in range(10):
+                rows = np.arange(len(X))
+                for group in groups:
+                    rows[group] = rng.permutation(group)
+                hits += separate(np.hstack([X, X[rows] ** 2]), t).separable
+        assert hits == separators
+    assert "Shuffled among all tumours, the squares never had a separator in 120 tries" in TEXT
+    assert "Shuffled only within each class, they had one in 95 of 120" in TEXT
+
+
 def test_twenty_columns_of_noise(tumours):
     X, t = tumours
-    hits = []
+    hits = 0
     for seed in range(12):
         rng = np.random.default_rng(seed)
-        junk = (rng.integers(-1024, 1025, (len(X), 20)) / 1024 for _ in range(10))
-        hits.append(sum(separate(np.hstack([X[:, :20], more]), t).separable for more in junk))
-    assert sum(hits) == 25
-    assert "With 20 columns of noise in their place, 25 of 120 tries had a separator" in TEXT
+        for _ in range(10):
+            junk = rng.integers(-1024, 1025, (len(X), 20)) / 1024
+            hits += separate(np.hstack([X[:, :20], junk]), t).separable
+    assert hits == 25
+    assert "from $-1$ to 1 in place of the squares, 25 of 120 tries had a separator" in TEXT
 
 
 def test_one_wrong_label(tumours):
