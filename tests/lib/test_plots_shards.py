@@ -59,29 +59,6 @@ def test_two_planes_are_refused():
         plots.shards.once(ax, ZS, [[1, 1, 1], [2, 0, -4]])
 
 
-@pytest.mark.parametrize("mix", ["errors", "uniform"])
-def test_the_squeeze_draws_both_sides_of_the_lines(mix):
-    fig, ax = plots.figure()
-    lines = mixing.ledger(THREE, [1, 4, -2], mix=mix)
-    plots.shards.squeeze(ax, lines, [1, 4, -2])
-    drawn = {line.get_label(): line.get_xydata() for line in ax.lines}
-    K = np.array([float(line[9][0][0]) for line in lines])
-    run = mixing.train(THREE, mix=mix, keep_path=True)
-    W, unit = run.path[1:-1].astype(float), np.array([1, 4, -2]) / np.sqrt(21)
-    # Nine digits are drawn.
-    assert drawn["length of w"] == pytest.approx(np.column_stack([K, np.linalg.norm(W, axis=1)]))
-    assert drawn["w·ŵ"] == pytest.approx(np.column_stack([K, W @ unit]))
-    x, low = drawn["γK"].T
-    assert low == pytest.approx(x / np.sqrt(21))
-    assert drawn["R √K"][:, 1] == pytest.approx(np.sqrt(3 * x))
-    (bars,) = ax.collections
-    ends = np.array(bars.get_segments())
-    before = np.sqrt([float(line[4][0][1]) for line in lines])
-    assert ends[:, 0] == pytest.approx(drawn["length of w"])
-    assert ends[:, 1] == pytest.approx(np.column_stack([K, before]))
-    assert "The outer curves meet at K = 63." in fig.alt
-
-
 def test_rounds_are_drawn_as_they_were_counted():
     _, ax = plots.figure()
     plots.shards.rounds(ax, [1, 2, 8], {"uniform": [18, 63, 333], "errors": [18, 8, 8]}, online=18)

@@ -19,13 +19,12 @@ from matplotlib.patches import Polygon
 from numpy.typing import ArrayLike
 
 from perceptrons._check import Array
-from perceptrons.mixing import Line
-from perceptrons.plots.palette import BLUE, CURVES, GREEN, GREY, ORANGE, styled
-from perceptrons.plots.picture import legend, rounded, say
+from perceptrons.plots.palette import BLUE, CURVES, ORANGE, styled
+from perceptrons.plots.picture import legend, say
 from perceptrons.plots.planes import cut, name
 from perceptrons.plots.words import listed, point, signed
 
-__all__ = ["once", "rounds", "squeeze"]
+__all__ = ["once", "rounds"]
 
 SIDES = [(BLUE, "-"), (ORANGE, "--")]  # of two shards: colour and border
 
@@ -101,66 +100,6 @@ def _sides(ax: Axes, Zs: Sequence[Array], bias: float) -> None:
         ax.add_patch(Polygon(area, facecolor=shade, label=f"right for shard {s + 1}", **style))
     ax.set(aspect="equal", xlabel="w₁", ylabel="w₂")
     legend(ax)
-
-
-def squeeze(ax: Axes, lines: Sequence[Mapping[int, Line]], w_star: ArrayLike) -> None:
-    """Draw the squeeze along a run of mixing: K under its ceiling, and the room that mixing leaves.
-
-    Parameters
-    ----------
-    ax : Axes
-    lines : sequence of mappings, one for each round with a mistake
-        As `mixing.ledger` returns them.
-    w_star : array_like
-        The separator with which they were made.
-
-    Examples
-    --------
-    >>> from perceptrons import mixing, plots
-    >>> fig, ax = plots.figure()
-    >>> shards = [([[1]], [1]), ([[-1]], [-1])]
-    >>> squeeze(ax, mixing.ledger(shards, [0, 1]), [0, 1])
-    >>> print(fig.alt)
-    After round 1 K is 1, and from below: γK 1, w·ŵ 1, the length of w 1, R √K 1.414.
-    Before they are mixed the shards are longer than w, in the root mean square, by at most 0.4142.
-    The outer curves meet at K = 2.
-    """
-    goal = np.asarray(w_star, dtype=float)
-    norm = float(goal @ goal) ** 0.5
-
-    def last(j: int, side: int, place: int = 0) -> Array:
-        """Return one side of a line after each round."""
-        return np.array([float(line[j][place][side]) for line in lines])
-
-    K, meet = last(9, 0), float(lines[-1][9][0][1])
-    reach, length = rounded([last(6, 1) / norm, np.sqrt(last(7, 0))])
-    before = rounded(np.sqrt(last(4, 1)))
-    gamma, R = (
-        float(v) for v in rounded([last(6, 0)[0] / K[0] / norm, (last(7, 1)[0] / K[0]) ** 0.5])
-    )
-    x = np.linspace(0, 1.08 * meet, 200)
-    ax.plot(x, R * np.sqrt(x), "--", color=ORANGE, label="R √K")
-    ax.plot(x, gamma * x, ":", color=BLUE, label="γK")
-    ax.vlines(K, length, before, color=GREY, linewidth=5, alpha=0.6, label="lost by mixing")
-    ax.plot(K, length, "o", color="black", markersize=7, label="length of w")
-    ax.plot(K, reach, "^", color=GREEN, markersize=6, label="w·ŵ")
-    ax.axvline(meet, color=GREY, linewidth=1)
-    ax.annotate(f"K = {signed(meet)}", (meet, 0), (-6, 4), textcoords="offset points", ha="right")
-    top = 1.2 * max(R * np.sqrt(meet), before.max())
-    ax.set(xlabel="K", ylabel="length", xlim=(-0.02 * meet, 1.1 * meet), ylim=(-0.02 * top, top))
-    legend(ax, ncols=3)
-    low, high = gamma * K[-1], R * K[-1] ** 0.5
-    say(
-        ax,
-        f"After round {len(lines)} K is {signed(K[-1])}, and from below: γK {signed(low)}, "
-        f"w·ŵ {signed(reach[-1])}, the length of w {signed(length[-1])}, R √K {signed(high)}.",
-    )
-    say(
-        ax,
-        "Before they are mixed the shards are longer than w, in the root mean square, by at most "
-        f"{signed((before - length).max())}.",
-    )
-    say(ax, f"The outer curves meet at K = {signed(meet)}.")
 
 
 def rounds(ax: Axes, S: Sequence[int], counts: Mapping[str, Sequence[int]], *, online: int) -> None:
