@@ -78,14 +78,14 @@ teacher: .venv-teacher/.stamp  ## make .venv-teacher, the environment that grade
 assignments: .venv-teacher/.stamp  ## make the releases of the assignments from their sources (A=... for one)
 	cd book/assignments && ../../.venv-teacher/bin/python -m grader release $(A)
 
-# The docstrings' examples also compile the loops, on the core that the building of the site leaves idle.
+# The docstrings' examples compile the loops for later tests, on a core that the site's building leaves idle.
 check: setup  ## lint, types, and the examples in the library's docstrings
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest -q lib
 
-PYTEST = $(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder --ignore=lib
+PYTEST = $(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
 test: setup .venv-teacher/.stamp  ## prove the book: lint, types, tests, doctests, every notebook, the site in a browser
 	$(MAKE) -j2 check book
 	$(PYTEST)
