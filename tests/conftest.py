@@ -89,7 +89,7 @@ def tab(browser):
 
 @pytest.fixture(scope="session")
 def tab_of(browser):
-    """Return a function that gives a module's tab of a kind of browser, empty: a new one takes 0.6 s."""
+    """Return a function that gives a worker's tab of a kind of browser, empty: a new one takes 0.6 s."""
     from browser import LAPTOP
 
     tabs = {}
