@@ -215,12 +215,14 @@ def test_what_is_to_come_is_hidden_until_the_first_step_or_change(show, example)
     def told():
         trails = [len(drawn(tab, plane, "path.trail")) for plane in (BATCH, INCREMENTAL)]
         settles = "do not settle" in tab.locator("figcaption").last.inner_text()
-        border = "border 0.04" in tab.locator(".explorable .scale").inner_text()
+        zones = tab.locator(".explorable .scale span").all_inner_texts()
+        border = [zone.strip() for zone in zones]
         share = "of the border: the batch rule converges." in said(tab)
         slider = tab.get_by_role("slider", name="Rate")
         return trails, settles, border, share, "of" in slider.get_attribute("aria-valuetext")
 
-    hidden, shown = ([0, 0], *[False] * 4), ([1, 1], *[True] * 4)
+    hidden = [0, 0], False, ["", "", ""], False, False
+    shown = [1, 1], True, ["converges", "border 0.04", "diverges"], True, True
     assert told() == hidden
     press(tab, "Step")
     assert told() == shown

@@ -63,7 +63,7 @@ def test_untouched_it_is_the_balance_of_the_chapter(show, example):
     assert example.table.rows[0][-1] == "(0, 0)"
 
 
-def test_another_rule_moves_on_and_reset_leads_back(show, example):
+def test_another_rule_starts_anew_and_reset_leads_back(show, example):
     tab = show(example)
     untouched = said(tab)
     tab.get_by_role("combobox", name="Rule").select_option("relaxation")
@@ -71,6 +71,8 @@ def test_another_rule_moves_on_and_reset_leads_back(show, example):
     assert said(tab).startswith("Step 400: ")
     assert said(tab).endswith("All are right.")
     tab.get_by_role("combobox", name="Rule").select_option("perceptron")
+    assert said(tab).startswith("Step 0: ")
+    tab.evaluate(f"{HERE}.go(400)")
     assert said(tab).startswith("Step 6: ")
     assert said(tab).endswith("All are right. No pattern pulls: nothing moves.")
     assert tab.get_by_role("button", name="Step").is_disabled()
@@ -88,6 +90,12 @@ def test_run_ends_where_nothing_moves(show, example):
     tab.get_by_role("combobox", name="Rule").select_option("logistic")
     tab.get_by_role("button", name="Run").click()
     assert said(tab).startswith("Step 400: ")
+
+
+def test_logistic_pulls_are_never_called_zero(show):
+    tab = show(explore.pulls([[-40], [40]], [-1, 1], w=[0, 1]))
+    tab.get_by_role("combobox", name="Rule").select_option("logistic")
+    assert "pulls almost 0, almost 0;" in tab.locator("figcaption").first.inner_text()
 
 
 def test_the_keyboard_moves_a_pattern(show, example):

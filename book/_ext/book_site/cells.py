@@ -126,11 +126,10 @@ def fold(cell, docname):
 
 
 def gathered(checks):
-    """Return the line of a row of checks: how many of them prove, and how many only compute."""
-    marks = [check[0].astext()[0] for check in checks]
-    held = zip(map(marks.count, "✓○"), (FIRM["proved"], "computed"), strict=True)
-    ways = ", ".join(f"{number} {way}" for number, way in held if number)
-    return Summary("", f"{'○' if '○' in marks else '✓'} {len(checks)} checks ({ways})")
+    """Return the line of a row of checks: that of the first, and how many follow it."""
+    *line, end = (part.deepcopy() for part in checks[0][0])
+    more = nodes.Text(f"{end.removesuffix('.')}; and {len(checks) - 1} more checks.")
+    return Summary("", "", *line, more)
 
 
 def gather(parent):

@@ -59,7 +59,7 @@ class Adaline extends Walk {
     ));
     this.rate = html("input", { type: "range", ...SHARES, oninput: () => this.change({ share: Number(this.rate.value) }) });
     this.eta = html("output", { role: "none" }); // screen readers hear it from the slider
-    this.zones = FATES.map((fate) => html("span", {}, fate));
+    this.zones = FATES.map(() => html("span"));
     this.choices = html("div", { class: "row" });
     const heads = ["epoch", ...this.modes.flatMap((mode) => [`w, ${mode}`, "J"])];
     const controls = this.buttons(), table = this.grid("Epochs", heads);
@@ -154,8 +154,11 @@ class Adaline extends Walk {
     this.eta.textContent = number(share * critical);
     const told = this.open ? `, ${number(share)} of the border` : "";
     this.rate.setAttribute("aria-valuetext", `${number(share * critical)}${told}`);
-    this.zones[1].textContent = this.open ? `border ${number(critical)}` : "border";
-    this.zones.forEach((zone, m) => { zone.className = m === 1 + Math.sign(share - 1) ? "here" : ""; });
+    const words = FATES.with(1, `border ${number(critical)}`);
+    this.zones.forEach((zone, m) => {
+      zone.textContent = this.open ? words[m] : "\u00a0"; // as high as before
+      zone.className = m === 1 + Math.sign(share - 1) ? "here" : "";
+    });
   }
 
   describe() {

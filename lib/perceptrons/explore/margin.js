@@ -35,7 +35,7 @@ class Margin extends Explorable {
 
   build() {
     const { reach, X, t } = this.state;
-    this.left = new Plane("Reflected patterns, and a separator w* that can be turned", ["z₀", "z₁"], -reach, reach);
+    this.left = new Plane("Reflected patterns, and a separator w* that can be turned", ["t", "tx"], -reach, reach);
     this.right = new Plane("The squeeze: lengths against the number of updates", ["k", "‖w‖"], 0, 10);
     this.goal = this.left.point(svg("circle", { r: 7, class: "handle" }), { moved: (w) => this.change({ w }) });
     this.marks = X.map((_, i) => this.left.point(mark(t[i]), { moved: ([, b]) => this.move(i, b) }));

@@ -52,7 +52,10 @@ class Pulls extends Walk {
   reset() {
     const state = JSON.parse(this.dataset.state), names = Object.keys(RULES).map((name) => [name, name]);
     this.k = 0;
-    this.choices.replaceChildren(choice("Rule", names, state.rule, (rule) => this.change({ rule })));
+    this.choices.replaceChildren(choice("Rule", names, state.rule, (rule) => {
+      this.k = 0;
+      this.change({ rule });
+    }));
     this.change(state);
   }
   // Pull again from a changed state, and show as many steps as before, or all if all were shown.
@@ -68,13 +71,14 @@ class Pulls extends Walk {
     super.draw();
     const { x, t, rule } = this.state, w = this.path[this.k], { left, right } = this;
     const { products, forces, sum } = Pulls.look(Pulls.reflect(x, t), w, rule);
+    const pulls = forces.map((p) => (rule === "logistic" && !tidy(p) ? "almost 0" : number(tidy(p))));
     const wide = (left.high - left.low) / 50;
     left.draw(
       left.path([[left.low, 0], [left.high, 0]], "trail"),
       x.map((v, i) => left.polygon([[v - wide, 0], [v + wide, 0], [v + wide, forces[i]], [v - wide, forces[i]]], forces[i] < 0 ? "wrong" : "good")),
       w[1] !== 0 && left.path([[-w[0] / w[1], left.bottom], [-w[0] / w[1], left.top]], "now"),
     );
-    this.marks.forEach((point, i) => point.place([x[i], 0], `Pattern ${i + 1}, class ${t[i] > 0 ? "C1" : "C2"}, pull ${number(tidy(forces[i]))}`));
+    this.marks.forEach((point, i) => point.place([x[i], 0], `Pattern ${i + 1}, class ${t[i] > 0 ? "C1" : "C2"}, pull ${pulls[i]}`));
     const grid = Array.from({ length: 281 }, (_, i) => right.low + i / 40), f = RULES[rule];
     const curve = (side) => right.path(grid.filter(side).map((m) => [m, f(m)]), "level");
     right.draw(
@@ -93,7 +97,7 @@ class Pulls extends Walk {
     const still = forces.some((p) => p) ? " The pulls are in balance: nothing moves." : " No pattern pulls: nothing moves.";
     const rests = Pulls.rests(sum) ? still : "";
     this.status.textContent = `Step ${this.k}: w = ${vector(w.map(tidy))}, ${at}. ${told}${rests}`;
-    this.captions[0].textContent = `Bars: pulls ${forces.map(tidy).map(number).join(", ")}; below 0 they drag back. Upright line: the threshold.`;
+    this.captions[0].textContent = `Bars: pulls ${pulls.join(", ")}; below 0 they drag back. Upright line: the threshold.`;
     this.captions[1].textContent = `The pull by ${rule}, and where the patterns are on it: m = ${products.map(tidy).map(number).join(", ")}.`;
   }
 }

@@ -94,12 +94,12 @@ class Separability extends Explorable {
       point.place(X[i], `Point ${i + 1}, class ${t[i] > 0 ? "C1" : "C2"}`);
     });
     const told = this.state.told, count = this.sheets(X, t, told), all = `all ${2 ** X.length} labellings`;
-    this.status.textContent = this.sentence(A, B, met);
+    this.status.textContent = this.sentence(A, B, met) + (told ? ` A line separates ${count} of ${all}.` : "");
     this.captions[0].textContent = met
       ? "Thick: where the two classes meet, at the ring."
       : line ? "The line half-way between the two classes; C1 is on the shaded side." : "All points are in one class.";
     this.captions[1].textContent = told
-      ? `A line separates ${count} of ${all}; the others are crossed out.`
+      ? `Crossed out: ${2 ** X.length - count} labellings that no line can do.`
       : `${all.replace("a", "A")}. Which of them can no line do? “Cross out” tells.`;
     this.sheet.setAttribute("aria-label", told ? `${count} of ${all} can be separated` : all);
   }

@@ -37,7 +37,7 @@ def _reflected(ax: Axes, Z: ArrayLike, reach: float) -> Array:
         ax.plot(*P[P[:, 0] * target > 0].T, **class_style(target))
     ax.plot(0, 0, "+", color="black", markersize=12)
     ax.set(aspect="equal", xlim=(-reach, reach), ylim=(-reach, reach))
-    ax.set(xlabel="z₀", ylabel="z₁")
+    ax.set(xlabel="constant, reflected", ylabel="feature, reflected")  # in the text z₁ is a pattern
     return P
 
 
@@ -115,7 +115,6 @@ def hull(ax: Axes, Z: ArrayLike, p: ArrayLike) -> None:
     far = 30 * turned(p)
     ax.plot(*rounded([p - far, p + far]).T, ":", color=GREEN)
     ax.plot(*p, "*", color=GREEN, markersize=13, label="p, nearest to 0")
-    ax.set(xlabel="constant, reflected", ylabel="feature, reflected")  # in the text z₁ is a pattern
     legend(ax)
     say(ax, f"The reflected patterns {', '.join(map(point, P))}, and their convex hull.")
     say(ax, f"Its point nearest to zero is p = {point(p)}, at the distance {signed(least)}.")
