@@ -55,12 +55,3 @@ def test_the_half_plane_ahead_of_a_step_holds_every_separator():
         assert shaded.contains_point(at) == ((u - w) @ RUN.Z[[2, 3]].sum(axis=0) > 0)
         assert sector.contains_point(at) == (RUN.Z @ u > 0).all()
     assert "(−3, 2): 8 before the step, 25 after it" in fig.alt
-
-
-def test_surface_is_the_criterion():
-    _fig, ax = plots.figure(subplot_kw={"projection": "3d"})
-    plots.landscape.surface(ax, RUN.Z, 5)
-    facets = ax.collections[0]._faces  # (facet, corner, coordinate); there is no public name
-    for point in [*facets.reshape(-1, 3), *facets.mean(axis=1)]:  # the facets are flat
-        # Tolerance: a direction is scaled to the rim, and a mean is rounded.
-        assert J(point[:2]) == pytest.approx(point[2], rel=1e-12, abs=1e-12)

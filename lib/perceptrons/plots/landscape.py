@@ -1,7 +1,7 @@
 """Figures of chapter 3 over the plane of two weights: the landscape of J_P, and the steps in it.
 
 J_P is linear on each sector of the plane of weights between two lines w·z_i = 0. So its level lines
-and its surface have all their corners on these lines, and are drawn from the corners alone.
+have all their corners on these lines, and are drawn from the corners alone.
 
 >>> from perceptrons import plots
 >>> fig, ax = plots.figure()
@@ -19,17 +19,16 @@ from itertools import pairwise
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Polygon
-from mpl_toolkits.mplot3d import Axes3D
 from numpy.typing import ArrayLike
 
 from perceptrons._check import Array
 from perceptrons.plots.criterion import BESIDE, J_P
-from perceptrons.plots.palette import BLUE, GREEN, GREY, LIGHT_BLUE
+from perceptrons.plots.palette import BLUE, GREEN, GREY
 from perceptrons.plots.picture import say
 from perceptrons.plots.planes import arrow, half_plane
 from perceptrons.plots.words import listed, point, signed
 
-__all__ = ["ahead", "contours", "surface"]
+__all__ = ["ahead", "contours"]
 
 
 def _edges(Z: ArrayLike) -> Array:
@@ -162,52 +161,3 @@ def ahead(
         say(ax, f"Squared distance to the separator {point(goal)}: {told}.")
     ax.plot(*start, "o", color="black", markersize=7)
     arrow(ax, start, start + step)
-
-
-def surface(ax: Axes3D, Z: ArrayLike, reach: float) -> None:
-    """Draw J_P over the plane of two weights as a surface with flat facets.
-
-    Parameters
-    ----------
-    ax : Axes3D
-    Z : array_like, shape (n, 2)
-        Reflected patterns.
-    reach : float
-        The window goes from -reach to reach in both weights.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure(subplot_kw={"projection": "3d"})
-    >>> surface(ax, [[-1, 0], [1, 2]], 2)
-    >>> print(fig.alt)
-    J_P over the weights: a cone with 4 flat facets, its tip at the origin. One facet lies on the ground.
-    """
-    edges = _edges(Z)
-    corners = np.vstack([edges, [[1, 1], [1, -1], [-1, 1], [-1, -1]]])
-    rim = reach * np.unique(corners, axis=0)
-    rim = rim[np.argsort(np.arctan2(rim[:, 1], rim[:, 0]))]
-    heights = np.r_[0, J_P(rim, Z)]
-    after = 1 + np.roll(np.arange(len(rim)), -1)
-    facets = [(0, i, k) for i, k in enumerate(after, start=1)]  # each has a corner at the origin
-    ground = [heights[i] == heights[k] == 0 for _, i, k in facets]
-    x, y = np.vstack([[0, 0], rim]).T
-    faces = ax.plot_trisurf(x, y, facets, heights, alpha=0.75, linewidth=0, shade=False)
-    faces.set_facecolor([GREEN if flat else LIGHT_BLUE for flat in ground])
-    ax.computed_zorder = False  # the ground is below, wherever its centre lies
-    side = np.array([[-reach, reach]] * 2)
-    ax.plot_surface(side, side.T, 0 * side, color=GREY, alpha=0.2, zorder=-1)
-    for v, height in zip(reach * edges, J_P(reach * edges, Z), strict=True):
-        ax.plot([0, v[0]], [0, v[1]], [0, height], color=GREY, linewidth=1)
-    ax.set(xlabel="w₀", ylabel="w₁")
-    ax.set_zlabel("$J_P$")
-    ax.set(xlim=(-reach, reach), ylim=(-reach, reach), zlim=(0, heights.max()))
-    ax.set(xticks=[-reach, 0, reach], yticks=[-reach, 0, reach])
-    ax.locator_params(axis="z", nbins=3)
-    for axis in (ax.xaxis, ax.yaxis, ax.zaxis):
-        axis.set_pane_color("white")
-    ax.grid(False)
-    ax.view_init(elev=25, azim=160)
-    lies = "One facet lies on the ground." if any(ground) else "No facet lies on the ground."
-    cone = f"a cone with {len(edges)} flat facets, its tip at the origin"
-    say(ax, f"J_P over the weights: {cone}. {lies}")

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 __all__ = ["BLUE", "GREEN", "GREY", "LIGHT_BLUE", "ORANGE", "styled"]
 
 BLUE, ORANGE, GREEN, GREY = "#0072b2", "#d55e00", "#00795a", "#5f6b76"
-LIGHT_BLUE = "#9cc4de"  # fills the facets of a surface
+LIGHT_BLUE = "#9cc4de"  # fills bars and blocks
 CLASSES = {1: ("C1", "filled circles", "o", BLUE), -1: ("C2", "open squares", "s", ORANGE)}
 BEFORE: dict[str, Any] = {"color": GREY, "linestyle": "--", "linewidth": 2}
 AFTER: dict[str, Any] = {"color": "black", "linewidth": 2}
