@@ -48,8 +48,9 @@ def load(path: Path, options: Mapping[str, Any]) -> dict[str, Any]:
     return state
 
 
-def fingerprint(w: ArrayLike | None) -> str | None:
-    """Return what tells the start of a run from another among its options."""
-    if w is None:
-        return None
-    return blake2b(np.asarray(w, dtype=np.float64).tobytes(), digest_size=8).hexdigest()
+def fingerprint(*arrays: ArrayLike) -> str:
+    """Return what tells arrays of numbers from others, in whatever type they are stored."""
+    digest = blake2b(digest_size=8)
+    for A in arrays:
+        digest.update(np.asarray(A, dtype=np.float64).tobytes())
+    return digest.hexdigest()

@@ -151,7 +151,8 @@ def train(
         How many seconds to wait for a first worker, or the next answer of any. To load a shard, or
         to learn from it once, must take less.
     checkpoint : path, optional
-        A file that is written after each round. If it is there, the run goes on where it stands.
+        A file that is written after each round. If it is there, the run goes on where it stands, and
+        a run that has ended answers at once: for other shards name another file.
 
     Returns
     -------
@@ -274,7 +275,7 @@ def until_separated(
     max_epochs = _check.count(max_epochs, "max_epochs")
     patience = _check.positive(patience, "patience", "give seconds")
     options: dict[str, Any] = {"rule": rule, "eta": eta, "at_zero": at_zero, "shards": [*loads]}
-    options["w"] = _checkpoint.fingerprint(w)
+    options["w"] = None if w is None else _checkpoint.fingerprint(w)
     file = None if checkpoint is None else Path(checkpoint)
     kept = _checkpoint.load(file, options) if file else {}
     mistakes = [*kept["mistakes"]] if kept else []

@@ -73,7 +73,8 @@ def online(
         `every` seconds, and at the end. Whenever the process is killed, the file is whole, and the
         resumed run ends with the same w, to the bit. A larger `max_epochs` goes on with a run that
         had not converged; any other option must be as it was (of a schedule, the file knows only
-        that there was one).
+        that there was one). So must the table, of which the file knows the number of blocks, and
+        what is in the first and in the last of them.
     every : float
         Seconds between two writes, which take about 10 ms each.
     progress : bool
@@ -105,10 +106,12 @@ def online(
         "blocks": parts,
         "eta": "a schedule" if callable(eta) else float(eta),
         "at_zero": at_zero,
-        "w": _checkpoint.fingerprint(w),
+        "w": None if w is None else _checkpoint.fingerprint(w),
         "rng": seed,
     }
     file = None if checkpoint is None else Path(checkpoint)
+    if file:
+        options["first and last block"] = _ends(blocks, parts)
     kept = _checkpoint.load(file, options) if file else {}
     state = _State(**kept) if kept else _begun(blocks, w)
     written = float("-inf")
@@ -150,6 +153,18 @@ def _begun(blocks: Blocks, w: ArrayLike | None) -> _State:
     start = _check.weights(np.zeros(D) if w is None else w, D - 1).astype(np.float64)
     parts = len(blocks)
     return _State(w=start, rows=np.zeros(parts, int), mistakes=np.zeros(0, int), done=parts)
+
+
+def _ends(blocks: Blocks, parts: int) -> str:
+    """Return what tells a table from others: a fingerprint of its first and its last block."""
+    numbers: list[ArrayLike] = []
+    for b in sorted({0, parts - 1}):
+        with naming(b):
+            X, t = pair(blocks, b)
+            X = _check.patterns(X, as_stored=True)
+            numbers += [X.data, X.indices, X.indptr] if _check.is_sparse(X) else [X]
+            numbers.append(_check.targets(t, X.shape[0]))
+    return _checkpoint.fingerprint(*numbers)
 
 
 def _block(blocks: Blocks, b: int, state: _State) -> tuple[Patterns, Array]:
