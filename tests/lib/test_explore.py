@@ -354,6 +354,14 @@ def test_patterns_move_change_and_go_by_keyboard(show):
     assert state(tab)["t"] == [-1, 1, 1]
 
 
+def test_a_button_changes_the_class_of_the_pattern_touched_last(show):
+    tab = show(explore.rule(X, T))
+    tab.locator(".explorable g.point").nth(3).click()
+    tab.get_by_role("button", name="Change class").click()
+    assert state(tab)["t"] == [-1, 1, 1, -1]
+    assert tab.get_by_role("slider", name="Pattern 4, class C2").count() == 1
+
+
 def test_patterns_are_added_and_removed_by_buttons(show):
     tab = show(explore.rule(X, T))
     tab.get_by_role("combobox", name="New pattern").select_option("□ C2")
@@ -407,7 +415,10 @@ def test_xor_is_said_not_to_end(show):
     tab = show(explore.rule(*data.xor(), max_epochs=50), reduced_motion="reduce")
     tab.get_by_role("button", name="Run").click()
     said = tab.get_by_role("status").inner_text()
-    assert said.endswith("Stopped after 50 epochs and 200 updates: no end in sight.")
+    assert said.endswith(
+        "w becomes (0, 0, 0), where it began. "
+        "Stopped after 50 epochs and 200 updates: no end in sight."
+    )
     run = perceptron.online(*data.xor(), max_epochs=50)
     assert cells(tab) == rows_of(run, rows=200)[-60:]
 

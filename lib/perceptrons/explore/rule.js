@@ -64,8 +64,8 @@ class Rule extends Walk {
       html("div", { class: "row planes" }, picture(this.data, this.captions[0]), picture(this.space, this.captions[1])),
       this.choices,
       html("div", { class: "row" }, choice("New pattern", [[1, "● C1"], [-1, "□ C2"]], 1, (v) => { this.fresh = v; }),
-        this.more, this.less),
-      html("p", { class: "hint" }, "Drag a pattern, or click to add one. By keyboard: arrows move it, Enter changes its class, Delete removes it."),
+        this.more, this.less, button("Change class", () => this.flip(this.held))),
+      html("p", { class: "hint" }, "Drag a pattern, or click to add one. Remove and Change class are for the one touched last. By keyboard: arrows move it, Enter changes its class, Delete removes it."),
       table,
     ];
   }
@@ -90,11 +90,8 @@ class Rule extends Walk {
   // Replace the patterns; each is a point in data space that can be moved.
   patterns(X, t) {
     const pressed = (i) => (key) => {
-      if (key === "Enter") this.patterns(X, t.with(i, -t[i]));
-      else if (key === "Delete" || key === "Backspace") return this.remove(i);
-      else return false;
-      this.marks[i].node.focus();
-      return true;
+      if (key === "Enter") return this.flip(i);
+      return (key === "Delete" || key === "Backspace") && this.remove(i);
     };
     for (const { node } of this.marks) node.remove();
     this.marks = t.map((target, i) => this.data.point(
@@ -112,6 +109,12 @@ class Rule extends Walk {
     if (X.length === MOST) return;
     this.patterns([...X, x], [...t, this.fresh]);
     this.marks.at(-1).node.focus();
+  }
+  flip(i) {
+    const { X, t } = this.state;
+    this.patterns(X, t.with(i, -t[i]));
+    this.marks[i].node.focus();
+    return true;
   }
   remove(i) {
     const { X, t } = this.state;
@@ -204,7 +207,7 @@ class Rule extends Walk {
     if (!last) return `Before the first pattern, w = ${vector(w)}. Press Step to present pattern ${this.trace[0].i + 1}.`;
     const { epoch, i, g, mistake } = last;
     const said = `Epoch ${epoch + 1}, pattern ${i + 1} of class ${CLASS[this.state.t[i]]}: w·z = ${number(g)}, ` +
-      (mistake ? `a mistake; w becomes ${vector(w)}.` : `correct; w stays ${vector(w)}.`);
+      (mistake ? `a mistake; w becomes ${vector(w)}${w.some((v) => v) ? "" : ", where it began"}.` : `correct; w stays ${vector(w)}.`);
     if (this.k < this.trace.length) return said;
     const updates = this.trace.filter((p) => p.mistake).length;
     const clean = this.trace.every((p) => p.epoch < epoch || !p.mistake);
