@@ -9,17 +9,6 @@ from perceptrons.plots import evaluation
 T = np.array([1, 1, 1, -1, -1, -1, -1])
 
 
-def test_epochs_draw_each_order_and_the_mean():
-    fig, ax = plots.figure()
-    evaluation.epochs(ax, {"last": [[9, 4], [5, 4]], "averaged": [[6, 3], [4, 3]]})
-    drawn = [line.get_ydata().tolist() for line in ax.lines]
-    assert drawn == [[9, 4], [5, 4], [7, 4], [6, 3], [4, 3], [5, 3]]
-    named = [line for line in ax.lines if not line.get_label().startswith("_")]
-    assert len({line.get_marker() for line in named}) == 2, "told apart by shape"
-    assert ax.get_ylim() == (0.8 * 3, 1.2 * 9)
-    assert "averaged: 5 (4 to 6), 3 (3 to 3)" in fig.alt
-
-
 def test_orders_mark_each_result_and_the_mean():
     fig, ax = plots.figure()
     rows = {

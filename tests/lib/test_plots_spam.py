@@ -19,21 +19,6 @@ def test_a_message_names_no_word_that_it_has_not():
     assert [bar.get_width() for bar in ax.patches] == [3, 1, 4]
 
 
-def test_frequencies_keep_both_ends_of_each_step():
-    _fig, ax = plots.figure()
-    plots.spam.frequencies(ax, [2, 5, 1, 2, 1, 2])
-    steps, alone = (line.get_xydata().tolist() for line in ax.lines)
-    assert steps == [[1, 5], [2, 2], [4, 2], [5, 1], [6, 1]]
-    assert alone == [[5, 1], [6, 1]]
-
-
-def test_frequencies_without_a_word_of_one_message():
-    fig, ax = plots.figure()
-    plots.spam.frequencies(ax, [3, 2])
-    assert fig.alt.endswith("the last 0 (0%) are in one only.")
-    assert fig.svg()
-
-
 def test_weights_leave_out_the_bias_and_keep_the_first_of_equals():
     words, w, df = ["a", "b", None, "d", "e"], [9, 1, -2, 3, 1, -4], [7, 6, 1, 5, 4]
     _fig, ax = plots.figure()

@@ -1,4 +1,4 @@
-"""Figures of how good a classifier is: by epoch, by order, by threshold, and mistake by mistake.
+"""Figures of how good a classifier is: by order, by threshold, and mistake by mistake.
 
 They draw numbers of wrong answers, or answers themselves, and know nothing of what the patterns are.
 The classes are called spam (C1) and ham (C2), as in chapter 12.
@@ -23,51 +23,11 @@ from perceptrons._check import Array
 from perceptrons.plots.palette import BLUE, GREEN, GREY, LIGHT_BLUE, ORANGE, styled
 from perceptrons.plots.picture import legend, rounded, say
 
-__all__ = ["confusion", "epochs", "orders", "roc", "shares"]
+__all__ = ["confusion", "orders", "roc", "shares"]
 
 PAIR = [(ORANGE, "s", "-"), (BLUE, "o", "--")]
 ROC = [(BLUE, "--"), (ORANGE, "-"), (GREEN, ":")]
 KINDS = ("ham", -1, "kept", "lost"), ("spam", 1, "caught", "let through")
-
-
-def epochs(ax: Axes, wrong: Mapping[str, ArrayLike]) -> None:
-    """Draw errors after each epoch: a thin line for every order, a thick one for their mean.
-
-    Parameters
-    ----------
-    ax : Axes
-    wrong : mapping from a name to an array (orders, epochs)
-        Up to two; numbers of errors, all at least 1, as the axis is logarithmic.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> epochs(ax, {"last": [[9, 4], [5, 4]]})
-    >>> fig.alt
-    'Errors after each epoch, mean of 2 orders (least to most). last: 7 (5 to 9), 4 (4 to 4).'
-    """
-    said = []
-    for name, values, (colour, marker, dashes) in styled(wrong, "wrong", PAIR):
-        runs = np.asarray(values)
-        x, mean = np.arange(1, runs.shape[1] + 1), rounded(runs.mean(axis=0))
-        ax.plot(x, runs.T, dashes, color=colour, linewidth=0.7, alpha=0.5)
-        ax.plot(x, mean, dashes, color=colour, marker=marker, markersize=7, label=name)
-        each = zip(mean, runs.min(axis=0), runs.max(axis=0), strict=True)
-        said.append(f"{name}: " + ", ".join(f"{m:.3g} ({a} to {b})" for m, a, b in each))
-        ax.set_xticks(x)
-    ax.set_yscale("log")
-    ticks = [10, 20, 50, 100, 200, 500]
-    ax.set_yticks(ticks, [str(tick) for tick in ticks])
-    ax.set_yticks([], minor=True)
-    largest = max(int(np.max(values)) for values in wrong.values())
-    least = min(int(np.min(values)) for values in wrong.values())
-    ax.set(xlabel="epoch", ylabel="errors (logarithmic axis)", ylim=(0.8 * least, 1.2 * largest))
-    legend(ax)
-    say(
-        ax,
-        f"Errors after each epoch, mean of {len(runs)} orders (least to most). {'; '.join(said)}.",
-    )
 
 
 def orders(ax: Axes, wrong: Mapping[str, Mapping[str, ArrayLike]], xlabel: str) -> None:

@@ -1,4 +1,4 @@
-"""Figures of chapter 12: a message as a bar of words, frequencies and weights of words.
+"""Figures of chapter 12: a message as a bar of words, and the weights of words.
 
 A pattern of thousands of features has no plane to be drawn in; these figures draw its numbers. What
 is drawn is rounded, and no limit of an axis comes from a logarithm: Matplotlib writes a hash of the
@@ -25,7 +25,7 @@ from perceptrons._check import Array
 from perceptrons.plots.palette import BLUE, ORANGE
 from perceptrons.plots.picture import rounded, say
 
-__all__ = ["frequencies", "message", "weights"]
+__all__ = ["message", "weights"]
 
 BESIDE: dict[str, Any] = {"textcoords": "offset points", "ha": "right", "va": "bottom"}
 
@@ -78,39 +78,6 @@ def message(
     rest = f"All other words add {_g(other)}, the bias {_g(float(w[0]))}"
     say(ax, f"What each word adds: {each}.")
     say(ax, f"{rest}; the sum is {_g(total)}: {verdict}.")
-
-
-def frequencies(ax: Axes, df: ArrayLike) -> None:
-    """Draw how many messages each word occurs in, from the most frequent word on (Zipf's plot).
-
-    Parameters
-    ----------
-    ax : Axes
-    df : array_like of int, shape (d,)
-        Document frequencies, in any order.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> frequencies(ax, [1, 3, 1, 1])
-    >>> fig.alt
-    '4 words by rank: the first is in 3 messages, the last 3 (75%) are in one only.'
-    """
-    df = np.sort(np.asarray(df))[::-1]
-    ranks = np.arange(1, len(df) + 1)
-    drop = df[1:] != df[:-1]
-    corner = np.r_[True, drop] | np.r_[drop, True]  # both ends of each step
-    once = int((df == 1).sum())
-    ax.loglog(ranks[corner], df[corner], color=BLUE)
-    ax.plot(ranks[df == 1], df[df == 1], color=ORANGE, linewidth=6, solid_capstyle="butt")
-    ax.annotate(f"{once:,} words\nin one message", (len(df) - once, 1), (-48, 2), **BESIDE)
-    for axis in (ax.xaxis, ax.yaxis):
-        axis.set_major_formatter(lambda value, _: f"{value:,.0f}")
-    ax.set(xlabel="rank of the word (both axes logarithmic)", ylabel="messages with the word")
-    ax.set(xlim=(0.6, 1.7 * len(df)), ylim=(0.7, 1.4 * df[0]))
-    rare = f"the last {once} ({once / len(df):.0%}) are in one only"
-    say(ax, f"{len(df)} words by rank: the first is in {df[0]} messages, {rare}.")
 
 
 def weights(
