@@ -15,7 +15,6 @@ All other words add 0, the bias 0; the sum is 5: spam.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -26,8 +25,6 @@ from perceptrons.plots.palette import BLUE, ORANGE
 from perceptrons.plots.picture import rounded, say
 
 __all__ = ["message", "weights"]
-
-BESIDE: dict[str, Any] = {"textcoords": "offset points", "ha": "right", "va": "bottom"}
 
 
 def message(
