@@ -160,20 +160,23 @@ def _ends(blocks: Blocks, parts: int) -> str:
     numbers: list[ArrayLike] = []
     for b in sorted({0, parts - 1}):
         with naming(b):
-            X, t = pair(blocks, b)
-            X = _check.patterns(X, as_stored=True)
-            numbers += [X.data, X.indices, X.indptr] if _check.is_sparse(X) else [X]
-            numbers.append(_check.targets(t, X.shape[0]))
+            X, t = _read(blocks, b)
+        numbers += [X.data, X.indices, X.indptr, t] if _check.is_sparse(X) else [X, t]
     return _checkpoint.fingerprint(*numbers)
+
+
+def _read(blocks: Blocks, b: int) -> tuple[Patterns, Array]:
+    """Return the patterns of block b and their targets."""
+    X, t = pair(blocks, b)
+    X = _check.patterns(X, as_stored=True)
+    return X, _check.targets(t, X.shape[0])
 
 
 def _block(blocks: Blocks, b: int, state: _State) -> tuple[Patterns, Array]:
     """Return the patterns of block b and their targets, if they fit the run."""
     with naming(b):
-        X, t = pair(blocks, b)
-        X = _check.patterns(X, as_stored=True)
+        X, t = _read(blocks, b)
         n, d = X.shape
-        t = _check.targets(t, n)
         if _check.is_exact(X):
             raise ValueError("X holds exact numbers; streams are of floats: pass X.astype(float)")
         same_width(d, len(state.w) - 1)
