@@ -174,6 +174,7 @@ def test_assumptions_of_entries_are_said():
         (n * (x + Sum(w[i], (i, 1, n)) / n) ** 2 + x**2, "n(x + (Σᵢ₌₁ⁿ wᵢ)/n)² + x²"),
         (x * Sum(w[i], (i, 1, n)) / n + x**2, "x² + (x Σᵢ₌₁ⁿ wᵢ)/n"),
         (X[i, j + 1], "x_(i,j + 1)"),
+        (Sum((w[j] + sp.KroneckerDelta(i, j)) * T[j], (j, 1, n)), "Σⱼ₌₁ⁿ tⱼ(δᵢⱼ + wⱼ)"),
         (sp.Abs(x) * sp.Max(0, -y), "|x| max(0, −y)"),
         (sp.exp(-x) / (1 + sp.exp(-x)), "exp(−x)/(1 + exp(−x))"),
         (2 * 3**x, "2·3ˣ"),

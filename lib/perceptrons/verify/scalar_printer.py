@@ -73,6 +73,9 @@ class ScalarPrinter(StrPrinter):  # type: ignore[misc]
 
     _print_MatrixElement = _print_Indexed
 
+    def _print_KroneckerDelta(self, e: sp.KroneckerDelta) -> str:
+        return letter("delta", "".join(map(self._print, e.args)))
+
     def _print_Integer(self, e: sp.Integer) -> str:
         return minus(e)
 
