@@ -40,6 +40,18 @@ def unavailable(reason):
     (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(reason)
 
 
+@pytest.fixture(scope="session", name="unavailable")
+def _unavailable():
+    return unavailable
+
+
+def in_node_modules(path):
+    """Return a file that npm installs, or say that it is not there."""
+    if not path.exists():
+        unavailable(f"no {path.relative_to(path.parents[2])}: `make setup` installs it")
+    return path
+
+
 @pytest.fixture(scope="session")
 def browser():
     """Start a browser for all tests of a worker: to start it takes a second."""
