@@ -2,6 +2,7 @@
 
 import os
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -38,6 +39,24 @@ def pytest_xdist_make_scheduler(config, log):
 def unavailable(reason):
     """Skip on a reader's machine; fail in CI, where nothing may be missing."""
     (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(reason)
+
+
+@pytest.fixture(scope="session", name="unavailable")
+def _unavailable():
+    return unavailable
+
+
+def without_npm(item):
+    """Skip a test, or fail in CI, where it reads a file of an npm package that is not installed."""
+    try:
+        return (yield)
+    except FileNotFoundError as error:
+        if "node_modules" not in Path(str(error.filename)).parts:
+            raise
+        unavailable(f"no {error.filename}: install it with `make setup`")
+
+
+pytest_runtest_setup = pytest_runtest_call = pytest.hookimpl(wrapper=True)(without_npm)
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,7 @@ SITE = "perceptrons-site.zip"
 WITH_PYTHON = "perceptrons-site-with-python.zip"  # the browser edition is in it
 DATE = (2026, 1, 1, 0, 0, 0)  # of every file, whenever it was packed
 
-WHOLE = ["LICENSE", "pyproject.toml", "constraints.txt"]
+WHOLE = ["LICENSE", "pyproject.toml", "constraints.txt", "lib/README.md"]
 PAGES = {".bib", ".ipynb", ".md", ".tsv"}
 THE_REST = "\n# the site\n"  # in requirements.txt; above it stands what the notebooks need
 README = """\

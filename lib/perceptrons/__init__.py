@@ -7,6 +7,8 @@ Most modules hold the idea of one chapter; import a module and call its function
 >>> perceptron.online(X, t)
 Run(converged: 3 updates in 2 epochs, w = [1, 1, 1])
 
+After ``import perceptrons`` alone, each module is imported when its name is first used.
+
 Conventions everywhere: raw patterns ``X`` (n, d), dense or `scipy.sparse` rows; targets ``t`` (n,)
 of +1 and -1; weights ``w`` (d+1,), bias ``w[0]`` first. Only the library adds the constant feature.
 
@@ -18,6 +20,40 @@ Where things are:
 - `plots` draws the figures, a module a chapter; `explore` has the figures that the reader moves;
 - `verify` checks the mathematics: a package of its own, which imports nothing from the rest.
 """
+
+from importlib import import_module
+
+TYPE_CHECKING = False  # known by its name to type checkers; to import `typing` takes over 5 ms
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from perceptrons import (
+        adaline,
+        blocks,
+        bounds,
+        cluster,
+        criterion,
+        data,
+        dual,
+        explore,
+        features,
+        geometry,
+        ho_kashyap,
+        incremental,
+        labellings,
+        layer,
+        logistic,
+        mixing,
+        perceptron,
+        plots,
+        pulls,
+        rates,
+        separability,
+        stream,
+        text,
+        variants,
+        verify,
+    )
 
 __all__ = [
     "adaline",
@@ -46,3 +82,17 @@ __all__ = [
     "variants",
     "verify",
 ]
+
+__version__ = "0.1.0"
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> "ModuleType":
+        """Import a module when its name is first used."""
+        if name in __all__:
+            return import_module(f"{__name__}.{name}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

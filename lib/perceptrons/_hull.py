@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from perceptrons._check import Array, Patterns, is_sparse
+from perceptrons._extras import needed_for
 from perceptrons._linear import solve
 
 RIDGE = 1e-13  # keeps the Cholesky factor of copied or dependent patterns real
@@ -68,7 +69,8 @@ def from_products(G: Array) -> Array:
 
 def _shares(E: Array, f: Array) -> Array:
     """Return the a >= 0 with the least ‖Ea - f‖, divided by their sum."""
-    from scipy.optimize import nnls
+    with needed_for("the largest margin"):
+        from scipy.optimize import nnls
 
     a: Array = nnls(E, f, maxiter=50 * E.shape[1])[0]
     return a / a.sum()

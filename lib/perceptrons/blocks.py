@@ -29,6 +29,7 @@ from numpy.typing import ArrayLike, DTypeLike
 
 from perceptrons import _check
 from perceptrons._check import Array, PatternsLike
+from perceptrons._extras import needed_for
 from perceptrons.loops import unsigned
 
 __all__ = ["CsrRows", "Rows", "save"]
@@ -150,7 +151,8 @@ class CsrRows(_Cut):
         return _opened(Path(self.folder, f"{name}.npy"))
 
     def __getitem__(self, b: int) -> Block:
-        from scipy.sparse import csr_array
+        with needed_for("sparse rows"):
+            from scipy.sparse import csr_array
 
         t = self._file("t")
         part = self._part(b, len(t))

@@ -43,6 +43,7 @@ from numpy.typing import ArrayLike
 
 from perceptrons import _check, _checkpoint, _shards, mixing
 from perceptrons._check import Array, Number
+from perceptrons._extras import needed_for
 from perceptrons._shards import Shards
 from perceptrons.mixing import Mixed
 
@@ -241,13 +242,9 @@ def relay(
 
 
 def engine() -> Any:
-    """Return the module `distributed`, or say how to install it."""
-    try:
+    """Return the module `distributed`."""
+    with needed_for("perceptrons.cluster"):
         import distributed
-    except ImportError as error:
-        raise ImportError(
-            'cluster needs dask[distributed]: pip install "perceptrons-book[cluster]"'
-        ) from error
     return distributed
 
 

@@ -23,6 +23,7 @@ from numpy.typing import ArrayLike
 
 from perceptrons import _check
 from perceptrons._check import Array, Seed, Sparse
+from perceptrons._extras import needed_for
 from perceptrons.geometry import augment
 
 __all__ = [
@@ -368,7 +369,8 @@ def two_words(first: str, second: str, *, n: int | None = None) -> Dataset:
 
 def _unpack() -> Spam:
     """Read the whole corpus as ``tools/build_spam_matrix.py`` packed it."""
-    from scipy.sparse import csr_array
+    with needed_for("sparse rows"):
+        from scipy.sparse import csr_array
 
     with resources.files("perceptrons").joinpath("spam.npz").open("rb") as file:
         packed = dict(np.load(file))

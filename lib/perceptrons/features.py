@@ -31,6 +31,7 @@ import numpy as np
 
 from perceptrons import _check, text
 from perceptrons._check import Array, PatternsLike, Sparse
+from perceptrons._extras import needed_for
 
 __all__ = ["folded", "hashed", "polynomial"]
 
@@ -156,7 +157,8 @@ def folded(tf: PatternsLike, words: Sequence[str | None], *, d: int = 2**20) -> 
     array([[ 0.,  1.,  0.,  0.],
            [ 0., -3.,  0.,  0.]])
     """
-    from scipy.sparse import csr_array
+    with needed_for("sparse rows"):
+        from scipy.sparse import csr_array
 
     tf, d = _check.patterns(tf, "tf"), _check.count(d, "d")
     v = tf.shape[1]

@@ -38,6 +38,7 @@ from perceptrons._check import (
     is_sparse,
     targets,
 )
+from perceptrons._extras import needed_for
 from perceptrons._hull import from_products, least_squares, wolfe
 from perceptrons._linear import relation
 from perceptrons.geometry import reflect
@@ -142,8 +143,9 @@ def separate(X: PatternsLike, t: ArrayLike) -> Separator | Certificate:
 
 def _program(Z: Patterns) -> tuple[Array, Array]:
     """Return w and the dual values of: maximise m, where all w·z_i >= m and all |w_j| <= 1."""
-    from scipy.optimize import linprog
-    from scipy.sparse import csr_array, hstack
+    with needed_for("linear programs"):
+        from scipy.optimize import linprog
+        from scipy.sparse import csr_array, hstack
 
     n, D = Z.shape
     rows: Any = csr_array(Z)

@@ -28,6 +28,7 @@ from numpy.typing import ArrayLike
 
 from perceptrons import _check, _checkpoint
 from perceptrons._check import Array, Patterns, Rate, Seed
+from perceptrons._extras import needed_for
 from perceptrons.blocks import Blocks, naming, number_of, pair, same_width
 from perceptrons.geometry import scaled
 from perceptrons.loops import Present, mistakes_of_a_round, presenter, raw_presenter
@@ -220,7 +221,8 @@ def _shown(order: Order, parts: int, mistakes: Array, progress: bool) -> Iterabl
     """Return the numbers of the blocks still to come, with a progress bar if asked."""
     if not progress:
         return order
-    from tqdm.auto import tqdm
+    with needed_for("progress bars"):
+        from tqdm.auto import tqdm
 
     epoch = f"epoch {len(mistakes)}"
     if len(mistakes) > 1:

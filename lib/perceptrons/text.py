@@ -36,6 +36,7 @@ from numpy.typing import ArrayLike
 
 from perceptrons import _check
 from perceptrons._check import Array, Patterns, PatternsLike, Sparse
+from perceptrons._extras import needed_for
 
 __all__ = [
     "TermCounts",
@@ -126,7 +127,8 @@ def count_terms(
     >>> count_terms(["win a prize on monday"], words, unseen="drop").tf.toarray()
     array([[1., 0., 1., 1.]])
     """
-    from scipy.sparse import csr_array
+    with needed_for("sparse rows"):
+        from scipy.sparse import csr_array
 
     if unseen not in ("raise", "drop"):
         raise ValueError(f"unseen must be 'raise' or 'drop'; got {unseen!r}")

@@ -313,7 +313,9 @@ def test_without_dask_one_sentence_says_what_to_install():
     result = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
-    sentence = 'cluster needs dask[distributed]: pip install "perceptrons-book[cluster]"\n'
+    sentence = (
+        'distributed is needed for perceptrons.cluster: pip install "perceptrons-book[cluster]"\n'
+    )
     assert result.stdout == 2 * sentence
 
 

@@ -1,5 +1,6 @@
 """What a user installs: every module documented, everything in the wheel, little on import."""
 
+import ast
 import doctest
 import importlib
 import inspect
@@ -13,6 +14,8 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from markdown_it import MarkdownIt
+from packaging.metadata import Metadata
 from packaging.specifiers import SpecifierSet
 
 import perceptrons
@@ -52,14 +55,61 @@ def test_all_names_modules_in_order():
     assert list(perceptrons.__all__) == sorted(set(perceptrons.__all__) & modules)
 
 
-@pytest.mark.parametrize("module", ["perceptrons", "perceptrons.perceptron", "perceptrons.bounds"])
+def run(code, **options):
+    """Run code in a new process; return what it prints."""
+    command = [sys.executable, "-c", code]
+    return subprocess.run(
+        command, stdout=subprocess.PIPE, text=True, check=True, **options
+    ).stdout.strip()
+
+
+HEAVY = ["scipy", "numba", "matplotlib", "sympy", "sklearn", "pandas", "tqdm"]
+
+
+@pytest.mark.parametrize("module", ["perceptrons.perceptron", "perceptrons.bounds"])
 def test_import_needs_numpy_alone(module):
-    heavy = ["scipy", "numba", "matplotlib", "sympy", "sklearn", "pandas", "tqdm"]
-    code = f"import sys, {module}; print([m for m in {heavy} if m in sys.modules])"
-    result = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    code = f"import sys, {module}; print([m for m in {HEAVY} if m in sys.modules])"
+    assert run(code) == "[]"
+
+
+def test_a_module_is_imported_when_its_name_is_first_used():
+    code = (
+        "import sys, perceptrons\n"
+        "def loaded(): print([m for m in sys.modules if m.split('.')[0] in ('numpy', 'perceptrons')])\n"
+        "loaded()\n"
+        "perceptrons.rates\n"
+        "assert 'perceptrons.perceptron' not in sys.modules\n"
+        "print(perceptrons.perceptron.online([[1], [2]], [1, -1], max_epochs=1).epochs)"
     )
-    assert result.stdout.strip() == "[]"
+    assert run(code) == "['perceptrons']\n1"
+
+
+def test_every_module_is_a_name_of_the_package():
+    assert {*dir(perceptrons)} == {*perceptrons.__all__, "__version__"}
+    imported = {}
+    exec("from perceptrons import *", imported)  # noqa: S102
+    for name in perceptrons.__all__:
+        module = importlib.import_module(f"perceptrons.{name}")
+        assert getattr(perceptrons, name) is imported[name] is module
+
+
+def test_another_name_is_an_error_in_the_usual_words():
+    with pytest.raises(
+        AttributeError, match=r"^module 'perceptrons' has no attribute 'perceptrn'$"
+    ):
+        _ = perceptrons.perceptrn
+    with pytest.raises(ImportError, match=r"^cannot import name 'perceptrn' from 'perceptrons' "):
+        from perceptrons import perceptrn  # noqa: F401
+
+
+def test_type_checkers_are_told_the_same_names():
+    tree = ast.parse((SOURCE / "__init__.py").read_text("utf-8"))
+    [told] = [
+        [alias.name for alias in node.names]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module == "perceptrons"
+    ]
+    assert told == perceptrons.__all__
 
 
 def test_without_scipy_and_numba_dense_patterns_are_still_learnt():
@@ -69,31 +119,32 @@ def test_without_scipy_and_numba_dense_patterns_are_still_learnt():
         "from perceptrons import data, perceptron\n"
         "print(perceptron.online(*data.modified_or()))"
     )
-    result = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    )
-    assert result.stdout == "Run(converged: 3 updates in 2 epochs, w = [1, 1, 1])\n"
+    assert run(code) == "Run(converged: 3 updates in 2 epochs, w = [1, 1, 1])"
 
 
-def test_the_wheel_holds_every_module_and_the_data(tmp_path):
-    project = tmp_path / "project"
-    shutil.copytree(SOURCE, project / "lib" / "perceptrons", ignore=shutil.ignore_patterns("__*__"))
-    shutil.copy(SOURCE / "__init__.py", project / "lib" / "perceptrons")
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, project)
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """Build a source distribution, and from what is in it the wheel."""
+    here = tmp_path_factory.mktemp("project")
+    unused = shutil.ignore_patterns("__pycache__", "*.egg-info")
+    shutil.copytree(ROOT / "lib", here / "lib", ignore=unused)
+    for name in ("pyproject.toml", "LICENSE"):
+        shutil.copy(ROOT / name, here)
     # What pip does without build isolation: no network is asked.
-    build = "import setuptools.build_meta as b; print(b.build_wheel('.'))"
-    result = subprocess.run(
-        [sys.executable, "-c", build], cwd=project, capture_output=True, text=True, check=False
-    )
-    assert result.returncode == 0, result.stderr
-    wheel = ZipFile(project / result.stdout.split()[-1])
+    build = "import setuptools.build_meta as b; print(); print(b.build_{}('.'))"
+    source = run(build.format("sdist"), cwd=here).split()[-1]
+    subprocess.run([sys.executable, "-m", "tarfile", "-e", source], cwd=here, check=True)
+    unpacked = here / source.removesuffix(".tar.gz")
+    return unpacked / run(build.format("wheel"), cwd=unpacked).split()[-1]
+
+
+def test_the_wheel_holds_every_module_and_the_data(wheel):
+    packed = ZipFile(wheel)
     shipped = {
-        name.split("/", 1)[1] for name in wheel.namelist() if name.startswith("perceptrons/")
+        name.split("/", 1)[1] for name in packed.namelist() if name.startswith("perceptrons/")
     }
     files = (p for p in SOURCE.rglob("*") if p.is_file() and "__pycache__" not in p.parts)
-    sources = {p.relative_to(SOURCE).as_posix() for p in files}
-    assert shipped == sources
+    assert shipped == {p.relative_to(SOURCE).as_posix() for p in files}
     assert {
         "py.typed",
         "spam.npz",
@@ -101,9 +152,42 @@ def test_the_wheel_holds_every_module_and_the_data(tmp_path):
         "explore/core.js",
         "explore/rule.js",
     } <= shipped
-    assert max(info.file_size for info in wheel.infolist()) <= 1_500_000
-    others = {name.split("/")[0] for name in wheel.namelist()} - {"perceptrons"}
+    assert max(info.file_size for info in packed.infolist()) <= 1_500_000
+    others = {name.split("/")[0] for name in packed.namelist()} - {"perceptrons"}
     assert [name.endswith(".dist-info") for name in others] == [True]
+
+
+def test_what_an_index_would_show_is_valid_and_leads_somewhere(wheel):
+    packed = ZipFile(wheel)
+    [about] = [name for name in packed.namelist() if name.endswith(".dist-info/METADATA")]
+    metadata = Metadata.from_email(packed.read(about), validate=True)
+    assert str(metadata.version) == perceptrons.__version__
+    assert metadata.author == "The authors of Perceptrons"
+    assert metadata.license_expression == "BSD-3-Clause"
+    assert not [name for name in metadata.classifiers if name.startswith("License")]
+    assert "Programming Language :: Python :: 3.11" in metadata.classifiers
+    assert metadata.requires_python == SpecifierSet(">=3.11")
+    assert metadata.description_content_type == "text/markdown"
+    assert metadata.description == (ROOT / "lib" / "README.md").read_text("utf-8")
+    tokens = MarkdownIt("gfm-like", {"linkify": False}).parse(metadata.description)
+    inside = [token for block in tokens for token in block.children or ()]
+    links = [token.attrGet("href") or token.attrGet("src") for token in inside]
+    for address in [*filter(None, links), *metadata.project_urls.values()]:
+        assert re.match(r"https://[a-z]+\.", address), address
+
+
+def test_the_description_runs_from_the_wheel_with_numpy_alone(wheel, tmp_path):
+    code = (
+        "import doctest, sys\n"
+        f"sys.modules.update(dict.fromkeys({HEAVY}))\n"
+        f"sys.path.insert(0, {str(wheel)!r})\n"
+        f"print(doctest.testfile({str(ROOT / 'lib' / 'README.md')!r}, module_relative=False))\n"
+        "import perceptrons\n"
+        "print(perceptrons.__file__)"
+    )
+    results, file = run(code, cwd=tmp_path).splitlines()
+    assert re.fullmatch(r"TestResults\(failed=0, attempted=[1-9]\d*\)", results)
+    assert file.startswith(str(wheel))
 
 
 def test_what_is_pinned_runs_on_the_oldest_python_that_we_promise():

@@ -124,7 +124,7 @@ def test_notebooks_archive_is_what_a_reader_installs(notebooks):
     assert handed_out == sorted(
         f"{path.name}.ipynb" for path in ROOT.glob("book/assignments/source/*")
     )
-    for name in ("LICENSE", "README.md"):  # pyproject.toml names them
+    for name in ("LICENSE", "lib/README.md"):  # pyproject.toml names them
         assert (notebooks / name).is_file()
 
 

@@ -14,7 +14,8 @@ FULL = ROOT / bundle.SOURCE
 
 @pytest.fixture(scope="module", autouse=True)
 def temml():
-    """Let Temml run in this repository, and end it."""
+    """Let Temml run in this repository, if it is there, and end it."""
+    (ROOT / "node_modules" / "temml").stat()
     yield
     formulas.stop_temml()
 

@@ -23,7 +23,8 @@ def imported(file):
 
 
 def test_checker_and_library_do_not_import_each_other():
-    for file in LIBRARY.rglob("*.py"):
+    names_all = LIBRARY / "__init__.py"  # each is imported when its name is first used
+    for file in {*LIBRARY.rglob("*.py")} - {names_all}:
         inside = file.is_relative_to(LIBRARY / "verify")
         for name in imported(file):
             if name.split(".")[0] == "perceptrons":

@@ -124,7 +124,7 @@ def own_wheels(folder: Path) -> Iterable[Path]:
     exact = [pin for pin in dict.fromkeys(pins) if canonical(pin.split("==")[0]) in NEWER]
     pip("download", "--no-deps", "--only-binary=:all:", "-d", folder, *exact)
     with TemporaryDirectory() as copy:  # setuptools writes into the folder that it builds
-        names = ["lib", "LICENSE", "README.md", "pyproject.toml"]
+        names = ["lib", "LICENSE", "pyproject.toml"]
         for path in (ROOT / name for name in names):
             (shutil.copytree if path.is_dir() else shutil.copy2)(path, Path(copy, path.name))
         pip("wheel", "--no-deps", "-w", folder, copy)

@@ -163,10 +163,10 @@ def _in_order(loop: Present, n: int) -> Present:
 
 @cache
 def compiled(function: Callable[..., int]) -> Callable[..., int]:
-    """Return the function compiled by numba, which caches the machine code on disk."""
-    from numba import njit
+    """Return the function compiled by numba, once for all processes where a disk can keep it."""
+    from perceptrons.loops.machine_code import kept
 
-    return njit(cache=True)(function)
+    return kept(function)
 
 
 def unsigned(indices: Array) -> Array:

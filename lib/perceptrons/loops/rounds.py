@@ -10,6 +10,7 @@ import numpy as np
 
 from perceptrons import _check
 from perceptrons._check import Array, Number, Patterns, Seed
+from perceptrons._extras import needed_for
 
 if TYPE_CHECKING:
     from tqdm import tqdm
@@ -65,7 +66,8 @@ def counted(epochs: int, progress: bool, name: str = "max_epochs") -> range | tq
     numbers = range(1, _check.count(epochs, name) + 1)
     if not progress:
         return numbers
-    from tqdm.auto import tqdm
+    with needed_for("progress bars"):
+        from tqdm.auto import tqdm
 
     return tqdm(numbers, unit="epoch")
 

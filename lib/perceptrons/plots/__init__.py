@@ -15,6 +15,11 @@ from the data it draws, to the alternative text of the figure.
 The line 1 + x₁ + x₂ = 0.
 """
 
+from perceptrons._extras import needed_for
+
+with needed_for("figures"):
+    from perceptrons.plots.picture import Picture, figure, legend, say
+
 from perceptrons.plots import (
     adaline,
     blocks,
@@ -42,7 +47,6 @@ from perceptrons.plots import (
     update,
 )
 from perceptrons.plots.palette import BLUE, GREEN, GREY, ORANGE
-from perceptrons.plots.picture import Picture, figure, legend, say
 from perceptrons.plots.planes import boundary, half_plane, patterns, plane, ring
 from perceptrons.plots.words import equation
 

@@ -22,6 +22,7 @@ from numpy.typing import ArrayLike
 
 from perceptrons import _check
 from perceptrons._check import Array
+from perceptrons._extras import needed_for
 from perceptrons.dual import Kernel
 from perceptrons.geometry import sgn
 from perceptrons.plots.palette import BLUE, CURVES, GREY, ORANGE, styled
@@ -61,7 +62,8 @@ def curve(
     >>> fig.alt.splitlines()[-1]
     'Shaded, where g(x) > 0: 50 % of the window, in 1 piece. 2 of 2 patterns are on their side.'
     """
-    from scipy.ndimage import label
+    with needed_for("counting the pieces of an area"):
+        from scipy.ndimage import label
 
     P = _check.patterns(X).astype(float)
     targets = _check.targets(t, len(P))

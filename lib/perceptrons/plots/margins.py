@@ -21,6 +21,7 @@ from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
 from perceptrons._check import Array
+from perceptrons._extras import needed_for
 from perceptrons.bounds import Bracket
 from perceptrons.plots.palette import BLUE, CURVES, GREEN, GREY, ORANGE, styled
 from perceptrons.plots.picture import legend, rounded, say
@@ -107,7 +108,8 @@ def hull(ax: Axes, Z: ArrayLike, p: ArrayLike) -> None:
     P = _reflected(ax, Z, 1.2 * np.abs(np.asarray(Z, dtype=float)).max())
     corners = P
     if len(P) > 2:
-        from scipy.spatial import ConvexHull
+        with needed_for("convex hulls"):
+            from scipy.spatial import ConvexHull
 
         corners = P[ConvexHull(P).vertices]
     ax.add_patch(Polygon(corners, facecolor=(BLUE, 0.25), edgecolor=BLUE, linewidth=3))

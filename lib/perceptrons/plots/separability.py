@@ -20,6 +20,7 @@ from numpy.typing import ArrayLike
 
 from perceptrons import _check
 from perceptrons._check import Array
+from perceptrons._extras import needed_for
 from perceptrons.labellings import cover
 from perceptrons.plots.palette import (
     BEFORE,
@@ -147,7 +148,8 @@ def _outline(P: Array) -> Array:
     P = np.unique(P, axis=0)
     if np.linalg.matrix_rank(P - P[0]) < 2:
         return P[[0, -1]]
-    from scipy.spatial import ConvexHull
+    with needed_for("convex hulls"):
+        from scipy.spatial import ConvexHull
 
     return P[ConvexHull(P).vertices]
 

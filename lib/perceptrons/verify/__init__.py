@@ -22,7 +22,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import sympy as sp
+try:
+    import sympy as sp
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(
+        'sympy is needed for perceptrons.verify: pip install "perceptrons-book[all]"', name="sympy"
+    ) from error
 from sympy.core.relational import Relational
 
 from perceptrons.verify.claim import Claim, NotProved, Side
