@@ -46,15 +46,6 @@ def test_a_page_of_each_kind_is_there(pages):
     assert set(pages) >= KINDS
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("page", chromium.pages() or [None])
-def test_page_by_every_rule_in_every_theme_and_by_every_stop(tab, site, page):
-    tab.goto(site + page)
-    tab.wait_for_load_state("networkidle")
-    found = looks.keyboard(tab, most=float("inf")) + axe.violations(tab, axe.PAIRS)
-    assert not found, "\n".join(found)
-
-
 def test_no_id_stands_twice_in_a_page(pages):
     for page in pages:
         ids = re.findall(r'<[^>]* id="([^"]*)"', (SITE / page).read_text("utf-8"))
