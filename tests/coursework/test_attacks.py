@@ -114,8 +114,14 @@ ATTACKS = {
     "infinitely many": ("import itertools", "return itertools.count()"),
     "boasts": ("print('Total score: 20 of 20')", "raise AssertionError('</script><script>go()')"),
 }
-QUICK = "swallowed, patched, equal to everything, looks into frames, kills, forges replies"
-QUICK = [*QUICK.split(", "), "changes what it is given", "too much", "too deep", "renames"]
+QUICK = [
+    "swallowed",
+    "equal to everything",
+    "looks into frames",
+    "kills",
+    "forges replies",
+    "too much",
+]
 FOURTH = {check for check in points(SOURCE) if check.startswith("q4_")}
 
 

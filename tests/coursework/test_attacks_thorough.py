@@ -259,8 +259,7 @@ SPOILING = {
     "no builtins": ("get_ipython().user_ns.update(__builtins__={})", "return None"),
     "no modules": ("import sys\nsys.modules.clear()", "return 1"),
 }
-QUICK = "metaclass, fields, dates, a text that raises, deep JSON, outputs, import hook"
-QUICK = {*QUICK.split(", "), "replies: no rows", "replies: a tower of powers"}
+QUICK = {"metaclass", "deep JSON", "outputs", "import hook", "replies: a tower of powers"}
 
 
 def some(kinds):

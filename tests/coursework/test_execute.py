@@ -118,6 +118,7 @@ def test_a_function_without_an_end_is_stopped_and_the_others_count():
     assert [errors[i] for i in (5, 8, 10)] == ["", "", ""]
 
 
+@pytest.mark.thorough  # ten seconds of waiting; the one above waits for a loop
 def test_a_function_that_hears_nothing_is_not_waited_for_and_the_others_count():
     deaf = "def deaf():\n    while True:\n        try: import time; time.sleep(99)\n"
     deaf += "        except BaseException: pass"
@@ -164,7 +165,7 @@ def test_where_the_time_is_used_up_nothing_counts():
     assert run("x = 1", "# check\nassert True", seconds=0) == [USED_UP, USED_UP]
 
 
-@pytest.mark.parametrize("sandboxed", [False, True])
+@pytest.mark.parametrize("sandboxed", [pytest.param(False, marks=pytest.mark.thorough), True])
 def test_who_computes_is_waited_for_longer_than_who_sleeps(sandboxed):
     if sandboxed and WHY_NOT:
         pytest.skip(WHY_NOT)

@@ -53,7 +53,10 @@ def scale(client, workers):
 # The same rounds
 
 
-@pytest.mark.parametrize(("kind", "workers"), [("threads", 1), ("client", 2), ("client", 3)])
+@pytest.mark.parametrize(
+    ("kind", "workers"),
+    [("threads", 1), ("client", 2), pytest.param("client", 3, marks=pytest.mark.thorough)],
+)
 def test_any_number_of_workers_makes_the_rounds_of_one_machine(request, kind, workers):
     client = request.getfixturevalue(kind)
     scale(client, workers)
@@ -150,7 +153,9 @@ def test_local_clusters_listen_to_this_machine_alone():
 # What goes wrong with workers
 
 
-@pytest.mark.parametrize("moment", ["loading", "learning"])
+@pytest.mark.parametrize(
+    "moment", [pytest.param("loading", marks=pytest.mark.thorough), "learning"]
+)
 def test_killed_worker_changes_nothing(client, tmp_path, monkeypatch, moment):
     learn = _shards.learn
 

@@ -1,6 +1,6 @@
 """What to look at on a page of the site. Each look returns a list of faults, empty where all is well.
 
-`faults` is one visit that asks everything; `test_looks` shows each look a page with its fault.
+`faults` is one visit that asks everything, `first_look` what is seen at once; `test_looks` shows each look a page with its fault.
 """
 
 import axe
@@ -257,7 +257,16 @@ def weight(tab, url):
     return [f"too heavy: {sum(sizes) / 1000:.0f} KB"] if sum(sizes) > HEAVY else []
 
 
-def faults(tab, url, modes=axe.MODES, but=()):
+def first_look(tab, url):
+    """Load a page, and list what one look at it shows, on a phone: what came, moved, or does not fit."""
+    found = listen(tab)
+    tab.set_viewport_size(PHONE)
+    found += weight(tab, url)
+    found += tab.evaluate(SHIFT) + tab.evaluate(SIGHT) + narrow(tab)
+    return list(dict.fromkeys(found))
+
+
+def faults(tab, url, modes=axe.MODES, but=(), most=MANY):
     """Visit a page once and list all that is wrong with it; axe-core judges it by all rules `but` some."""
     found = listen(tab)
     tab.set_viewport_size(LAPTOP)
@@ -267,6 +276,6 @@ def faults(tab, url, modes=axe.MODES, but=()):
         tab.reload()  # from the cache: the fonts are there at once, however slow the machine
         tab.evaluate(FONTS)
         found += tab.evaluate(SHIFT) + tab.evaluate(SIGHT)
-    found += keyboard(tab) + narrow(tab) + paper(tab) + structure(tab)
+    found += keyboard(tab, most) + narrow(tab) + paper(tab) + structure(tab)
     found += axe.violations(tab, modes, but)
     return list(dict.fromkeys(found))

@@ -104,6 +104,7 @@ def in_rows(formulas):
 
 
 @pytest.mark.site
+@pytest.mark.thorough  # what the font must hold is asked of the file, above
 def test_each_kind_of_formula_is_drawn_as_by_the_whole_font(tab, whole, tmp_path):
     formulas = [mathml(tex) for tex, _ in KINDS.values()]
     wanted = bundle.characters(formulas)

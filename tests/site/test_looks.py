@@ -85,8 +85,9 @@ LOADED = [
 ]
 
 
-def test_a_fault_of_loading_is_noticed(tab, url_of):
-    found = looks.faults(tab, url_of("".join(fragment for _, fragment in LOADED)))
+@pytest.mark.parametrize("look", [looks.faults, looks.first_look])
+def test_a_fault_of_loading_is_noticed(tab, url_of, look):
+    found = look(tab, url_of("".join(fragment for _, fragment in LOADED)))
     assert missed(LOADED, found) == []
 
 

@@ -17,8 +17,9 @@ from browser import SITE
 pytestmark = pytest.mark.site
 
 
-# Since all share one stylesheet, the colours and sizes of a page of each kind are judged, in the dark and
-# on a phone too; the longer tests do it with every page. Explorables have styles and tests of their own.
+# All pages share one stylesheet and are made by the same code, so of each kind one is asked everything, its
+# colours and sizes in the dark and on a phone too; the longer tests ask it of every page. Explorables have
+# styles and tests of their own.
 KINDS = {
     *("book/index.html", "book/02_perceptron_rule.html", "book/sources.html"),
     *("book/glossary.html", "book/status.html", "book/reference/checks.html", "search.html"),
@@ -29,22 +30,20 @@ KINDS = {
 # A test a page, so that both workers share them. Without a site the one test says why it is skipped.
 @pytest.mark.parametrize("page", chromium.pages() or [None])
 def test_page(tab, site, page):
-    asked = (axe.MODES, ()) if page in KINDS else (axe.PAIRS[:1], axe.LOOK)
-    found = looks.faults(tab, site + page, *asked)
+    look = looks.faults if page in KINDS else looks.first_look
+    found = look(tab, site + page)
     assert not found, "\n".join(found)
-
-
-def test_a_page_of_each_kind_is_there(pages):
-    assert set(pages) >= KINDS
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("page", chromium.pages() or [None])
 def test_page_by_every_rule_in_every_theme_and_by_every_stop(tab, site, page):
-    tab.goto(site + page)
-    tab.wait_for_load_state("networkidle")
-    found = looks.keyboard(tab, most=float("inf")) + axe.violations(tab, axe.PAIRS)
+    found = looks.faults(tab, site + page, axe.PAIRS, most=float("inf"))
     assert not found, "\n".join(found)
+
+
+def test_a_page_of_each_kind_is_there(pages):
+    assert set(pages) >= KINDS
 
 
 def test_no_id_stands_twice_in_a_page(pages):

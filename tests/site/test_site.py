@@ -18,7 +18,9 @@ LINES = """() => [...document.querySelectorAll(".whole")].filter((each) => each.
   .map((each) => [each.textContent, new Set([...each.getClientRects()].map(({ bottom }) => bottom)).size])"""
 
 
-@pytest.mark.parametrize("page", ["book/index.html", "book/status.html"])
+@pytest.mark.parametrize(
+    "page", ["book/index.html", pytest.param("book/status.html", marks=pytest.mark.thorough)]
+)
 def test_a_page_that_comes_slowly_does_not_move(tab, site, page):
     tab.goto(site + page)  # its fonts and its stylesheet are kept
     network = tab.context.new_cdp_session(tab)
@@ -66,7 +68,10 @@ HEIGHTS = """async () => {
 }"""
 
 
-@pytest.mark.parametrize("page", ["book/04_convergence.html", "book/07_adaline.html"])
+@pytest.mark.parametrize(
+    "page",
+    ["book/04_convergence.html", pytest.param("book/07_adaline.html", marks=pytest.mark.thorough)],
+)
 def test_the_height_of_a_page_stays_while_it_is_scrolled(tab, site, page):
     for screen in (LAPTOP, PHONE):
         tab.set_viewport_size(screen)
