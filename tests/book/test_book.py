@@ -2,6 +2,7 @@
 
 import base64
 import json
+import os
 import re
 import subprocess
 import sys
@@ -131,20 +132,43 @@ fig"""
 
 
 def test_nbval_compares_figures_and_text(tmp_path):
-    cells = [nbformat.v4.new_code_cell(s) for s in 3 * [FIGURE] + 2 * ["perceptron.online(X, t)"]]
+    sources = 5 * [FIGURE] + 2 * ["perceptron.online(X, t)"]
+    cells = [nbformat.v4.new_code_cell(source) for source in sources]
     notebook = nbformat.v4.new_notebook(cells=cells)
     NotebookClient(notebook).execute()
-    _, another_png, another_blue, _, another_number = (cell.outputs[0].data for cell in cells)
-    another_png["image/png"] = "AAAA"  # bytes of a PNG may differ between processors
+    _, png, blue, near, far, _, number = (cell.outputs[0].data for cell in cells)
+    png["image/png"] = "AAAA"  # bytes of a PNG may differ between processors
     svg, words = "image/svg+xml", "text/plain"
-    another_blue[svg] = another_blue[svg].replace("#0072b2", "#0072b3")
-    another_number[words] = another_number[words].replace("3 updates", "4 updates")
+    blue[svg] = blue[svg].replace("#0072b2", "#0072b3")
+    for figure, by in (near, 0.009), (far, 0.02):
+        x = re.search(r'<use [^>]* x="([\d.]+)"', figure[svg])[1]
+        figure[svg] = figure[svg].replace(f'x="{x}"', f'x="{float(x) + by}"')
+    number[words] = number[words].replace("3 updates", "4 updates")
     nbformat.write(notebook, tmp_path / "changed.ipynb")
 
-    options = ["-q", "-rf", "-p", "no:cacheprovider", "--nbval", "--nbval-current-env"]
-    command = [sys.executable, "-m", "pytest", *options, f"--rootdir={tmp_path}", "changed.ipynb"]
-    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert re.findall(r"^FAILED .*::Cell (\d)", run.stdout, flags=re.MULTILINE) == ["2", "4"]
+    options = ["-q", "-rf", "-p", "no:cacheprovider", "-p", "drawings", "--nbval"]
+    command = [sys.executable, "-m", "pytest", *options, "--nbval-current-env"]
+    places = os.pathsep.join([str(ROOT / "tests"), os.environ.get("PYTHONPATH", "")])
+    run = subprocess.run(
+        [*command, f"--rootdir={tmp_path}", "changed.ipynb"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": places},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert re.findall(r"^FAILED .*::Cell (\d)", run.stdout, flags=re.MULTILINE) == ["2", "4", "6"]
+    assert re.search(r"stored: x of use in line2d_\d+: \d", run.stdout)
+    assert len(run.stdout) < 8000  # and not two pictures
+
+
+def test_nbval_compares_the_book_so_wherever_pytest_begins():
+    """By the `conftest.py` at the root: of a notebook alone, that beside the tests is not loaded."""
+    command = [sys.executable, "-m", "pytest", "--trace-config", "--collect-only", "-q"]
+    run = subprocess.run(
+        [*command, "book/notation.ipynb"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert str(ROOT / "tests" / "drawings.py") in run.stdout
 
 
 def test_test_files_have_names_of_their_own():
