@@ -8,13 +8,27 @@ and `_exact` turns floats into fractions; their functions are called from here, 
 from __future__ import annotations
 
 from numbers import Integral, Real
+from os import PathLike
+from pathlib import Path
+from reprlib import repr as short
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons._exact import converted, converter, ratio, rational, rationals
-from perceptrons._numbers import LARGEST, LARGEST_EXACT, array, finite, numbers
+from perceptrons._arrays import array, exactly, numbers
+from perceptrons._exact import (
+    converted,
+    converter,
+    floats,
+    near_1,
+    ratio,
+    rational,
+    rationals,
+    rounded,
+)
+from perceptrons._labels import labels, targets, two_classes
+from perceptrons._numbers import LARGEST, LARGEST_EXACT, finite, real, room
 from perceptrons._tables import gram, patterns
 from perceptrons._types import (
     Array,
@@ -40,54 +54,48 @@ __all__ = [
     "Schedule",
     "Seed",
     "Sparse",
+    "array",
     "converted",
     "converter",
     "count",
+    "exactly",
+    "features",
     "finite",
+    "flag",
+    "floats",
     "generator",
     "gram",
     "is_exact",
     "is_sparse",
+    "labels",
+    "near_1",
     "numbers",
+    "path",
     "patterns",
     "positive",
     "rate",
     "ratio",
     "rational",
     "rationals",
+    "real",
+    "room",
+    "rounded",
     "scheduled",
     "targets",
     "tie",
+    "two_classes",
     "values",
     "weights",
 ]
-
-
-def targets(t: ArrayLike, n: int, name: str = "t") -> Array:
-    """Return targets (n,) as int64, each +1 or -1."""
-    A = array(t, name)
-    if A.shape != (n,):
-        hint = f"pass {name}.ravel()" if A.size == n else "give as many targets as rows of X"
-        raise ValueError(
-            f"{name} must have shape ({n},), one target for each pattern of X; got {A.shape}: {hint}"
-        )
-    wrong = np.flatnonzero((A != 1) & (A != -1))
-    if len(wrong):
-        boolean = set(A.tolist()) <= {0, 1}
-        hint = f"2 * {name} - 1" if boolean else f"numpy.where({name} == C1, 1, -1)"
-        raise ValueError(
-            f"{name}[{wrong[0]}] is {A[wrong[0]]}; targets are +1 (class C1) or -1 (class C2): "
-            f"recode them by {hint}"
-        )
-    return A.astype(np.int64)
 
 
 def values(t: ArrayLike, n: int, name: str = "t") -> Array:
     """Return real targets (n,) as float64 or objects: Adaline accepts any real number."""
     A = numbers(t, name)
     if A.shape != (n,):
+        hint = f"pass numpy.ravel({name})" if A.size == n else "give as many targets as rows of X"
         raise ValueError(
-            f"{name} must have shape ({n},), one target for each pattern of X; got {A.shape}"
+            f"{name} must have shape ({n},), one target for each pattern of X; got {A.shape}: {hint}"
         )
     return A
 
@@ -97,17 +105,32 @@ def weights(w: ArrayLike, d: int, name: str = "w") -> Array:
     A = numbers(w, name)
     if A.shape != (d + 1,):
         raise ValueError(
-            f"{name} must have shape ({d + 1},): the bias w[0], then one weight for each of the "
+            f"{name} must have shape ({d + 1},): the bias {name}[0], then one weight for each of the "
             f"{d} features; got {A.shape}: put the bias first, 0 if there is none"
+        )
+    return A.copy()
+
+
+def features(w: ArrayLike, X: Patterns, name: str = "w") -> Array:
+    """Return weights (d+1,), if they are for as many features as the patterns X have."""
+    A, d = numbers(w, name), X.shape[1]
+    if A.ndim != 1 or A.size < 2:
+        return weights(A, d, name)
+    if len(A) != d + 1:
+        raise ValueError(
+            f"X has {d} column{'' if d == 1 else 's'}, and {name} has {len(A)} weights, of a bias and "
+            f"{len(A) - 1} features: give the columns that {name} was learnt from, or other weights"
         )
     return A.copy()
 
 
 def positive(value: Any, name: str, remedy: str = "give a number such as 0.5") -> Any:
     """Return a finite number above zero."""
+    if isinstance(value, np.ndarray) and not value.ndim:
+        value = value[()]
     is_number = isinstance(value, Real) and not isinstance(value, bool)
     if not (is_number and 0 < value < float("inf")):
-        raise ValueError(f"{name} must be a finite number above 0, got {value!r}: {remedy}")
+        raise ValueError(f"{name} must be a finite number above 0, got {short(value)}: {remedy}")
     return value
 
 
@@ -115,7 +138,7 @@ def count(value: object, name: str, least: int = 1) -> int:
     """Return a whole number that is at least `least`."""
     if isinstance(value, bool) or not isinstance(value, Integral) or value < least:
         raise ValueError(
-            f"{name} must be a whole number, at least {least}; got {value!r}: give an int"
+            f"{name} must be a whole number, at least {least}; got {short(value)}: give an int"
         )
     return int(value)
 
@@ -125,7 +148,7 @@ def tie(at_zero: Any) -> int:
     whole = isinstance(at_zero, Integral) and not isinstance(at_zero, bool)
     if not (whole and -1 <= at_zero <= 1):
         raise ValueError(
-            f"at_zero is {at_zero!r}; it says what a pattern on the hyperplane counts as: "
+            f"at_zero is {short(at_zero)}; it says what a pattern on the hyperplane counts as: "
             "give 0 (neither class, always a mistake), -1 (class C2) or +1 (class C1)"
         )
     return int(at_zero)
@@ -139,20 +162,38 @@ def rate(eta: Rate) -> Rate:
 
 
 def scheduled(eta: Schedule, k: int, z: Array) -> Number:
-    """Return the rate of update k, refusing anything but a positive number."""
+    """Return the rate of update k, refusing anything but a positive number; z cannot be changed."""
     value: Number = positive(
-        eta(k, z), f"the rate eta(k, z) of update k = {k}", "correct the schedule"
+        eta(k, z.copy()), f"the rate eta(k, z) of update k = {k}", "correct the schedule"
     )
     return value
+
+
+def flag(value: object, name: str) -> bool:
+    """Return True or False."""
+    if not isinstance(value, bool | np.bool_):
+        raise ValueError(
+            f"{name} is {short(value)}; it is a question of yes or no: give True or False"
+        )
+    return bool(value)
+
+
+def path(value: Any, name: str) -> Path:
+    """Return the path of a file or folder."""
+    if not isinstance(value, str | PathLike):
+        raise ValueError(
+            f"{name} is {short(value)}; it names a file or folder: give a str or a Path"
+        )
+    return Path(value)
 
 
 def generator(rng: object) -> np.random.Generator | None:
     """Return None, or a NumPy generator (a seed makes one)."""
     if rng is None or isinstance(rng, np.random.Generator):
         return rng
-    if isinstance(rng, int | np.integer) and rng >= 0:
+    if isinstance(rng, int | np.integer) and not isinstance(rng, bool) and rng >= 0:
         return np.random.default_rng(int(rng))
     raise ValueError(
-        f"rng is {rng!r}; it shuffles the patterns anew in each round: give a seed (an int, at "
+        f"rng is {short(rng)}; it shuffles the patterns anew in each round: give a seed (an int, at "
         "least 0) or a numpy.random.Generator, or None to keep the given order"
     )

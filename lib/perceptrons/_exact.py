@@ -50,8 +50,11 @@ def converter(Z: Patterns, name: str = "eta") -> Callable[[Any], Number]:
 
 def converted(values: Array, Z: Patterns, name: str = "w") -> Array:
     """Return a new array of the values as numbers of the kind that Z holds, exact or float64."""
-    if is_exact(Z):
-        return rationals(values)
+    return rationals(values) if is_exact(Z) else floats(values, name)
+
+
+def floats(values: Array, name: str) -> Array:
+    """Return a new array of float64; refuse exact numbers that are too large."""
     try:
         return values.astype(np.float64)
     except OverflowError as error:
@@ -60,6 +63,19 @@ def converted(values: Array, Z: Patterns, name: str = "w") -> Array:
             f"{name} holds {short(largest)}, beyond the range of floats: give smaller numbers, or "
             "compute exactly, with data.exact(X)"
         ) from error
+
+
+def near_1(values: Array) -> tuple[Array, int]:
+    """Return values / 2^k and k, with the largest about 1: squares of tiny ones would all be 0.
+
+    A power of two rounds nothing, so no result in the usual range changes by it.
+    """
+    largest = abs(values).max()
+    if is_exact(values):
+        k = rational(largest).numerator.bit_length() - rational(largest).denominator.bit_length()
+        return rationals(values * Fraction(1, 2) ** k), k
+    k = int(np.frexp(largest)[1])
+    return np.ldexp(values, -k), k
 
 
 def ratio(a: Any, b: Any) -> Any:

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from perceptrons._numbers import array as unmasked
+from perceptrons._arrays import array
 from perceptrons._numbers import as_floats, finite, real, whole
 from perceptrons._types import Array, Sparse
 
@@ -109,7 +109,7 @@ def _starts(indptr: Any, n: int, name: str) -> Array:
 
 def _index(index: Any, what: str, name: str) -> Array:
     """Return a vector of whole numbers as int32 or int64, in the byte order of this machine."""
-    A = unmasked(index, f"{name}.{what}")
+    A = array(index, f"{name}.{what}")
     if A.ndim != 1 or (A.size and A.dtype.kind not in "iu"):
         raise _broken(
             name, f"its {what} are {A.dtype} of shape {A.shape}, no list of whole numbers"
@@ -120,7 +120,7 @@ def _index(index: Any, what: str, name: str) -> Array:
 
 def _values(data: Any, name: str, ndim: int = 1) -> Array:
     """Return stored numbers, floats as float64, in the byte order of this machine."""
-    A = unmasked(data, f"{name}.data")
+    A = array(data, f"{name}.data")
     real(A.dtype, name)
     if A.ndim != ndim:
         raise _broken(name, f"its data have shape {A.shape}, with {A.ndim} axes, not {ndim}")

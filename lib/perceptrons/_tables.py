@@ -7,7 +7,9 @@ from typing import overload
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons._numbers import numbers, room
+from perceptrons._arrays import numbers
+from perceptrons._frames import is_series
+from perceptrons._numbers import room
 from perceptrons._sparse import sparse_rows
 from perceptrons._types import Array, Patterns, PatternsLike, is_sparse
 
@@ -26,14 +28,16 @@ def patterns(X: PatternsLike, name: str = "X", *, as_stored: bool = False) -> Pa
         room(sum(X.shape), name, X.shape)  # what a vector of weights takes
         return sparse_rows(X, name, as_stored=as_stored)
     A = numbers(X, name)
-    _table(A.shape, name)
+    _table(A.shape, name, is_series(X))
     return A
 
 
-def _table(shape: tuple[int, ...], name: str) -> None:
+def _table(shape: tuple[int, ...], name: str, series: bool = False) -> None:
     """Refuse what has not the shape (n, d) of at least one pattern with one feature."""
     if len(shape) != 2:
         hint = f"{name}[:, None] makes n patterns of one feature, {name}[None, :] a single pattern"
+        if series:
+            hint = f"{name}.to_frame() makes n patterns of one feature"
         raise ValueError(
             f"{name} must have shape (n, d), one pattern per row; got {shape}: "
             f"{hint if len(shape) == 1 else 'reshape it to two dimensions'}"

@@ -228,9 +228,9 @@ def save(source: Blocks, folder: str | Path, *, dtype: DTypeLike = np.float64) -
     ...     stream.online(files)
     Streamed(converged: 3 updates in 2 epochs, w = [1, 1, 1])
     """
-    folder = Path(folder)
+    folder, kind = _check.path(folder, "folder"), _stored_as(dtype)
     folder.mkdir(parents=True, exist_ok=True)
-    kinds = {"X": dtype, "data": dtype, "indptr": np.int64, "t": np.int8}
+    kinds: dict[str, DTypeLike] = {"X": kind, "data": kind, "indptr": np.int64, "t": np.int8}
     stored = 0
     with ExitStack() as files:
         for b in range(number_of(source)):
@@ -260,6 +260,18 @@ def save(source: Blocks, folder: str | Path, *, dtype: DTypeLike = np.float64) -
     return CsrRows(folder, d=d) if "data" in add else Rows(folder / "X.npy", folder / "t.npy")
 
 
+def _stored_as(dtype: Any) -> np.dtype[Any]:
+    """Return a type of real numbers."""
+    try:
+        kind = np.dtype(dtype)
+    except TypeError as error:
+        raise ValueError(
+            f"dtype is {short(dtype)}, which is no type of numbers: give int16"
+        ) from error
+    _check.real(kind, "what is stored as dtype")
+    return kind
+
+
 def number_of(source: Any) -> int:
     """Return the number of blocks, refusing what cannot be asked for any block at any time."""
     if not (hasattr(source, "__len__") and hasattr(source, "__getitem__")):
@@ -274,7 +286,12 @@ def number_of(source: Any) -> int:
 
 def pair(source: Blocks, b: int) -> Block:
     """Return block b, if it is a pair."""
-    block: Any = source[b]
+    try:
+        block: Any = source[b]
+    except (IndexError, KeyError, TypeError) as error:
+        raise ValueError(
+            f"blocks[{b}] cannot be had, {error!r:.99}: give a list of pairs (X, t), or blocks.Rows"
+        ) from error
     if not (isinstance(block, tuple | list) and len(block) == 2):
         raise ValueError(
             f"a block is a pair (X, t), got {short(block)}: blocks.Rows(X, t) cuts a table into blocks"

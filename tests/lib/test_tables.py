@@ -2,14 +2,33 @@
 
 import re
 from copy import deepcopy
+from decimal import Decimal
+from fractions import Fraction
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import sparse
 
-from perceptrons import _check, adaline, blocks, dual, geometry, layer, perceptron, stream
+from perceptrons import (
+    _check,
+    adaline,
+    blocks,
+    criterion,
+    data,
+    dual,
+    geometry,
+    ho_kashyap,
+    layer,
+    logistic,
+    mixing,
+    perceptron,
+    separability,
+    stream,
+    variants,
+)
 
 T = [1, -1, 1]
 #           column 1 twice and out of order, an empty row, a stored zero
@@ -279,3 +298,428 @@ def test_tables_of_another_library_are_made_rows_by_themselves():
             return sparse.csr_array([[0, 3]])
 
     assert _check.patterns(Table()).toarray().tolist() == [[0, 3]]
+
+
+# Dense tables -----------------------------------------------------------------------------------
+
+NUMBERS = [[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]]
+
+
+class Subclass(np.ndarray):
+    """An array that is another class."""
+
+
+class Wrapped:
+    """Whatever NumPy can make an array of."""
+
+    def __array__(self, dtype=None, copy=None):
+        return np.array(NUMBERS, dtype)
+
+
+class Raising:
+    def __array__(self, dtype=None, copy=None):
+        raise RuntimeError("this one has no numbers")
+
+
+def read_only(A):
+    A.setflags(write=False)
+    return A
+
+
+def mapped(folder):
+    np.save(folder / "X.npy", np.array(NUMBERS))
+    return np.load(folder / "X.npy", mmap_mode="r")
+
+
+N = np.array(NUMBERS)
+ODD = {
+    **{
+        kind: lambda kind=kind: N.astype(kind)
+        for kind in ["f2", "f4", "g", "?", "u1", "u8", ">f8", ">i4"]
+    },
+    "Fortran order": lambda: np.asfortranarray(N),
+    "every other": lambda: np.repeat(np.repeat(N, 2, 0), 2, 1)[::2, ::2],
+    "backwards": lambda: N[::-1, ::-1][::-1, ::-1],
+    "read-only": lambda: read_only(N.copy()),
+    "a matrix": lambda: np.asmatrix(N),
+    "a subclass": lambda: N.view(Subclass),
+    "an object with __array__": Wrapped,
+    "a mask that hides nothing": lambda: np.ma.array(N, mask=False),
+    "rows as arrays": lambda: list(N),
+    "rows as tuples": lambda: tuple(map(tuple, NUMBERS)),
+    "rows as series": lambda: [pd.Series(row) for row in NUMBERS],
+    "a frame": lambda: pd.DataFrame(NUMBERS),
+}
+
+
+@pytest.mark.filterwarnings("ignore:the matrix subclass:PendingDeprecationWarning")
+@pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
+def test_numbers_in_any_state_are_taken(odd):
+    X = odd()
+    before = deepcopy(X)
+    run = perceptron.online(X, T)
+    assert type(run.Z) is np.ndarray
+    assert run.Z.tolist() == geometry.reflect(NUMBERS, T).tolist()
+    assert run.w.tolist() == perceptron.online(NUMBERS, T).w.tolist()
+    if not isinstance(X, Wrapped):
+        assert np.array_equal(X, before)
+
+
+def test_mapped_files_and_broadcast_rows_are_taken(tmp_path):
+    assert perceptron.online(mapped(tmp_path), T).converged
+    assert geometry.augment(np.broadcast_to(7, (3, 2))).tolist() == [[1, 7, 7]] * 3
+
+
+MASKED = np.ma.array(N, mask=[[0, 0], [0, 1], [0, 0]])
+STRUCTURED = np.array([(1.0, 2)], dtype=[("a", float), ("b", int)])
+REFUSED = {
+    "masked": (MASKED, "X[1, 1] is masked", "drop", "X.filled(...)"),
+    "masked rows": ([*MASKED], "X[1, 1] is masked"),
+    "structured": (STRUCTURED, "real numbers", "structured_to_unstructured"),
+    "dates": (np.array([["2020-01-01"]], "M8[D]"), "datetime64[D]", "days since"),
+    "durations": (np.array([[1]], "m8[D]"), "timedelta64[D]", "divide it"),
+    "complex": (N + 1j, "real numbers", "complex128"),
+    "words": ([["a", "b"]], "real numbers", "encode words"),
+    "bytes": (np.array([[b"a"]]), "real numbers", "encode words"),
+    "a word": ("abc", "real numbers", "encode words"),
+    "a generator": ((row for row in NUMBERS), "X is <generator", "list(...)"),
+    "a set": ({1, 2}, "X is {1, 2}, of type set", "list(...)"),
+    "a dictionary": ({"a": [1]}, "X is {'a': [1]}, of type dict"),
+    "None": (None, "X is None, of type NoneType"),
+    "a module": (np, "of type module"),
+    "what raises": (Raising(), "this one has no numbers"),
+    "None inside": ([[1, None]], "X[0, 1] is None", "numpy.asarray(X, float)"),
+    "Decimals": ([[Decimal("0.5")]], "X[0, 0] is Decimal('0.5')", "fractions.Fraction"),
+    "floats as objects": (
+        N.astype(object),
+        "X[0, 0] is 1.0, of type float",
+        "numpy.asarray(X, float)",
+    ),
+    "NaN": ([[1, np.nan]], "X[0, 1] is nan", "finite"),
+    "beyond float64": (np.array([[np.longdouble("1e4000")]]), "X[0, 0] is inf", "finite"),
+    "long and short": ([[2**53 + 1, 0.5]], "X[0, 0] is 9007199254740993", "data.exact"),
+    "uint64 and int64": ([[2**63, -1]], "X[0, 0] is 9223372036854775808", "data.exact"),
+    "long unsigned": (np.array([[2**63]], np.uint64), "X[0, 0] is 9223372036854775808"),
+    "too large to copy": (np.broadcast_to(0.0, (2**20, 2**20)), "fit into memory", "stream.online"),
+}
+
+
+@pytest.mark.parametrize(
+    ("X", "parts"), [(X, parts) for X, *parts in REFUSED.values()], ids=REFUSED
+)
+def test_what_is_no_table_of_numbers_is_refused(X, parts):
+    refused(lambda: _check.patterns(X), *parts)
+
+
+def test_no_mask_hides_anything_anywhere():
+    t = np.ma.array(T, mask=[0, 1, 0])
+    refused(lambda: perceptron.online(N, t), "t[1] is masked")
+    refused(lambda: adaline.batch(N, t, eta=0.1, epochs=1), "t[1] is masked")
+    refused(lambda: geometry.classify(np.ma.array([0, 1, 1], mask=[1, 0, 0]), N), "w[0] is masked")
+    refused(
+        lambda: layer.multiclass(N, np.ma.array(["a", "b", "a"], mask=[0, 0, 1])),
+        "labels[2] is mas",
+    )
+    refused(lambda: data.exact(MASKED), "values[1, 1] is masked")
+
+
+# Frames -----------------------------------------------------------------------------------------
+
+COLUMNS = {
+    "int": [1, 2, 3],
+    "bool": [True, False, True],
+    "float": [0.5, 1.5, 2.5],
+    "Int64": pd.array([1, 2, 3], dtype="Int64"),
+    "Float64": pd.array([0.5, 1.5, 2.5], dtype="Float64"),
+    "boolean": pd.array([True, False, True], dtype="boolean"),
+    "sparse": pd.arrays.SparseArray([0.0, 0.0, 7.0]),
+    "mixed": np.array([1, 2.5, Fraction(1, 2)], dtype=object),
+    "decimal": np.array([Decimal("0.5"), Decimal(1), True], dtype=object),
+}
+AS_FLOATS = [[1, 1, 0.5, 1, 0.5, 1, 0, 1, 0.5], [2, 0, 1.5, 2, 1.5, 0, 0, 2.5, 1]]
+AS_FLOATS += [[3, 1, 2.5, 3, 2.5, 1, 7, 0.5, 1]]
+
+
+def test_frames_are_taken_by_column_as_floats():
+    frame = pd.DataFrame(COLUMNS, index=[7.5, 7.5, 0.5])  # an index of floats, and not unique
+    before = frame.copy(deep=True)
+    read = _check.patterns(frame)
+    assert (read.dtype, read.flags.c_contiguous) == (np.float64, True)
+    assert read.tolist() == AS_FLOATS
+    pd.testing.assert_frame_equal(frame, before)
+    for columns in (["int", "bool"], ["Int64"], ["int", "Int64"]):  # each was exact, and slow, once
+        assert perceptron.online(frame[columns], T, max_epochs=2).Z.dtype == np.float64
+    run = stream.online(blocks.Rows(frame, pd.Series(T, index=frame.index), size=2))
+    assert run.w.tolist() == perceptron.online(AS_FLOATS, T).w.tolist()
+
+
+def test_frames_are_exact_where_that_is_asked():
+    frame = pd.DataFrame({"a": [2**60, 1], "b": [0.5, 2.0], "c": [Decimal("0.1"), True]})
+    exact = data.exact(frame)
+    assert exact.tolist() == [[2**60, Fraction(1, 2), Fraction(1, 10)], [1, 2, 1]]
+    assert {type(v) for v in exact.flat} == {int, Fraction}
+    assert data.exact(frame["b"]).tolist() == [Fraction(1, 2), 2]
+
+
+def column(values, name="age", **options):
+    return pd.DataFrame({"first": [1.0] * len(values), name: pd.Series(values, **options)})
+
+
+FRAMES = {
+    "words": (column(["old", "new"]), "X['age'] in row 0 is 'old'", "of type str", "get_dummies"),
+    "a word": (column([1, "x"]), "X['age'] in row 1 is 'x'", "get_dummies"),
+    "categories": (
+        column([1, 2], dtype="category"),
+        "X['age'] in row 0",
+        "category",
+        "get_dummies",
+    ),
+    "dates": (
+        column(pd.to_datetime(["2020-01-01"])),
+        "X['age'] in row 0",
+        "datetime64",
+        "days since",
+    ),
+    "durations": (column(pd.to_timedelta([1])), "X['age'] in row 0", "timedelta64"),
+    "complex": (column([1j]), "X['age'] in row 0 is 1j", "complex128"),
+    "NaN": (column([1, np.nan]), "X['age'] in row 1 is missing", "drop such rows", "fillna"),
+    "None": (column([1, None], dtype=object), "X['age'] in row 1 is missing", "fillna"),
+    "NA": (column([1, None], dtype="Int64"), "X['age'] in row 1 is missing", "fillna"),
+    "no truth": (column([True, None], dtype="boolean"), "X['age'] in row 1 is missing"),
+    "NaT": (column([pd.NaT, 1], dtype=object), "X['age'] in row 0 is missing"),
+    "missing word": (column(["a", None], dtype="str"), "X['age'] in row 0 is 'a'"),
+    "infinite": (column([1, np.inf]), "X['age'] in row 1 is inf", "finite"),
+    "infinite object": (column([1, np.inf], dtype=object), "X['age'] in row 1 is inf"),
+    "long": (column([1, 2**53 + 1]), "X['age'] in row 1 is 9007199254740993", "data.exact"),
+    "long object": (column([0.5, 2**60], dtype=object), "X['age'] in row 1 is 1152921504606846976"),
+    "huge": (column([Decimal("1e400")]), "X['age'] in row 0 is inf", "finite"),
+    "a list": (column([[1, 2], 3]), "X['age'] in row 0 is [1, 2]", "of type list"),
+    "two names alike": (
+        pd.DataFrame([[1.0, np.nan]], columns=["a", "a"]),
+        *("X['a'] (column 1) in row 0", "missing"),
+    ),
+    "a name of two words": (
+        pd.DataFrame([[1, "x"]], columns=pd.MultiIndex.from_tuples([("a", 1), ("b", 2)])),
+        "X[('b', 2)] in row 0 is 'x'",
+    ),
+    "a long name": (column(["x"], name="n" * 500), "X['nnn", "in row 0 is 'x'"),
+    "no row": (pd.DataFrame({"a": []}), "at least 1", "(0, 1)"),
+    "no column": (pd.DataFrame(index=[1, 2]), "at least 1", "(2, 0)"),
+    "a series": (pd.Series([1.0, 2.0]), "shape (n, d)", "(2,)", "X.to_frame()"),
+}
+
+
+@pytest.mark.parametrize(("X", "parts"), [(X, parts) for X, *parts in FRAMES.values()], ids=FRAMES)
+def test_what_cannot_be_a_column_is_named(X, parts):
+    refused(lambda: _check.patterns(X), *parts)
+
+
+class OtherFrame:
+    """What Polars has of a frame."""
+
+    columns = ("a", "b")
+
+    def __len__(self):
+        return 2
+
+    def iter_columns(self):
+        return iter([pd.Series([1, 2]), pd.Series([True, False])])
+
+
+def test_frames_of_other_libraries_are_known_by_their_methods():
+    assert _check.patterns(OtherFrame()).tolist() == [[1, 1], [2, 0]]
+
+
+def test_the_advice_about_words_works():
+    table = pd.DataFrame({"age": [20.0, 30.0, 40.0], "town": ["Rome", "Oslo", "Rome"]})
+    assert _check.patterns(pd.get_dummies(table)).tolist() == [[20, 0, 1], [30, 1, 0], [40, 0, 1]]
+
+
+def test_columns_are_targets_and_weights():
+    frame, t = pd.DataFrame(NUMBERS), [0.5, 1, 2]
+    w = adaline.batch(NUMBERS, t, eta=0.125, epochs=3).w.tolist()
+    for form in (pd.Series(t, dtype="Float64"), pd.Series(t, dtype=object)):
+        assert adaline.batch(frame, form, eta=0.125, epochs=3).w.tolist() == w
+    refused(lambda: adaline.batch(frame, frame[[0]], eta=1, epochs=1), "(3, 1)", "numpy.ravel(t)")
+    refused(
+        lambda: adaline.batch(frame, pd.Series([1, None, 2]), eta=1, epochs=1), "t in row 1 is mis"
+    )
+    assert geometry.discriminant(pd.Series([1, 2, 3]), frame).tolist() == [3, 4, 6]
+
+
+# Targets and labels -----------------------------------------------------------------------------
+
+X3 = [[1.0], [2.0], [-3.0]]
+GOOD_TARGETS = {
+    "a list": T,
+    "floats": [1.0, -1.0, 1.0],
+    "fractions": [Fraction(1), Fraction(-1), Fraction(1)],
+    "8 bits": np.array(T, np.int8),
+    "other bytes": np.array(T, ">f4"),
+    "objects": np.array(T, object),
+    "a series": pd.Series(T, index=[5, 5, 6]),
+    "nullable": pd.Series(T, dtype="Int64"),
+    "categories": pd.Series(T, dtype="category"),
+    "no mask": np.ma.array(T, mask=False),
+}
+
+
+@pytest.mark.parametrize("t", GOOD_TARGETS.values(), ids=GOOD_TARGETS)
+def test_targets_of_any_kind_are_whole_numbers(t):
+    found = _check.targets(t, 3)
+    assert (found.dtype, found.tolist()) == (np.int64, T)
+    assert not np.shares_memory(found, np.asarray(t))
+
+
+RECODE = [
+    [0, 1, 0],
+    np.array([0, 1, 0], np.uint8),
+    (1, 2, 1),
+    [0.0, 1.0, 0.0],
+    pd.Series([0, 1, 0]),
+    pd.Series([0, 1, 0], dtype="Int64"),
+    [False, True, False],
+    pd.Series([False, True, False]),
+    ["spam", "ham", "spam"],
+    pd.Series(["spam", "ham", "spam"], dtype="category"),
+    ["1", "-1", "1"],
+    [0, 1 + 0j, 0],
+]
+
+
+@pytest.mark.parametrize("t", RECODE, ids=repr)
+def test_the_advice_about_targets_works_as_it_is_printed(t):
+    with pytest.raises(ValueError, match=r"targets are \+1 \(class C1\) or -1") as caught:
+        _check.targets(t, 3)
+    message = str(caught.value)
+    assert len(message) < 300
+    advice = re.search(r"(numpy\..*)$", message)[1]
+    recoded = eval(advice, {"numpy": np, "t": t})  # our own words
+    assert sorted(set(recoded.tolist())) == [-1, 1]
+    assert _check.targets(recoded, 3).tolist() in ([-1, 1, -1], [1, -1, 1])
+
+
+BAD_TARGETS = {
+    "text": (["1", "-1", "1"], "t[0] is '1'; targets are", "dtype=int"),
+    "complex": (np.array([1, -1, 1j]), "t[0] is (1+0j)", "recode"),
+    "truth": ([True, True, True], "t[0] is True", "numpy.where(t, 1, -1)"),
+    "truth among objects": (np.array([1, True, -1], object), "t[1] is True"),
+    "NaN": ([1, np.nan, -1], "t[1] is nan", "drop patterns without a target"),
+    "None": ([1, None, -1], "t[1] is None", "drop patterns without"),
+    "NA": (pd.Series([1, None, -1], dtype="Int64"), "t[1] is nan", "drop"),
+    "NA of truth": (pd.Series([True, None, True], dtype="boolean"), "t[0] is True"),
+    "durations": (np.array([1, -1, 1], "m8[ns]"), "t[0] is", "recode"),
+    "a list inside": (lists([1], 1, -1), "t[0] is [1]", "recode"),
+    "infinite": ([1, np.inf, -1], "t[1] is inf"),
+    "long text": (["x" * 999] * 3, "t[0] is 'xxxx"),
+    "a frame": (pd.DataFrame({"t": T}), "(3, 1)", "numpy.ravel(t)"),
+    "a column": ([[1], [-1], [1]], "(3, 1)", "numpy.ravel(t)"),
+    "sparse": (sparse.csr_array([[1], [-1], [1]]), "t is sparse", "t.toarray().ravel()"),
+    "short": ([1, -1], "(2,)", "as many targets"),
+    "a generator": (iter(T), "of type list_iterator", "list(...)"),
+    "a dictionary": (dict.fromkeys(T), "of type dict"),
+}
+
+
+@pytest.mark.parametrize(
+    ("t", "parts"), [(t, parts) for t, *parts in BAD_TARGETS.values()], ids=BAD_TARGETS
+)
+def test_what_is_no_target_is_refused(t, parts):
+    refused(lambda: perceptron.online(X3, t), *parts)
+
+
+def test_the_advice_about_shape_works_on_a_frame():
+    assert _check.targets(np.ravel(pd.DataFrame({"t": T})), 3).tolist() == T
+
+
+ONE = {
+    "perceptron.online": perceptron.online,
+    "perceptron.batch": perceptron.batch,
+    "logistic.batch": lambda X, t: logistic.batch(X, t, eta=1, epochs=1),
+    "ho_kashyap.batch": ho_kashyap.batch,
+    "variants.margin": lambda X, t: variants.margin(X, t, b=1),
+    "dual.online": lambda X, t: dual.online(dual.gram(X), t),
+    "stream.online": lambda X, t: stream.online([(X[:2], t[:2]), (X[2:], t[2:])]),
+    "mixing.train": lambda X, t: mixing.train([(X[:2], t[:2]), (X[2:], t[2:])]),
+    "mixing.once": lambda X, t: mixing.once([(X[:2], t[:2]), (X[2:], t[2:])]),
+    "layer.online": lambda X, t: layer.online(X, np.transpose([T, t])),
+}
+
+
+@pytest.mark.parametrize("call", ONE.values(), ids=ONE)
+def test_one_class_is_no_question_for_a_rule_that_tells_two(call):
+    sign = np.where(np.array(["ham", "spam", "ham"]) == "Spam", 1, -1)  # misspelt
+    refused(lambda: call(X3, sign.tolist()), "is -1 everywhere", "label", "on_reflected")
+    refused(lambda: call(X3, [1, 1, 1]), "is +1 everywhere")
+    call(X3, T)
+
+
+def test_one_class_on_purpose():
+    """As reflected patterns, in a single block or shard of many, and where only geometry is asked."""
+    run = perceptron.on_reflected(geometry.reflect(X3[:2], [1, 1]))
+    assert run.w.tolist() == [1, 1]
+    parts = [(X3[:2], [1, 1]), (X3[2:], [-1])]
+    assert stream.online(parts).converged
+    assert mixing.train(parts).converged
+    assert separability.separate(X3, [1, 1, 1]).separable
+    assert criterion.cost([1, 0], X3, [1, 1, 1]) == 0
+
+
+LABELS = {
+    "None": (["a", None, "b"], "labels[1] is None", "drop patterns without a label"),
+    "NaN among words": (["a", np.nan, "b"], "labels[1] is nan", "drop"),
+    "NaN": ([1.0, np.nan, 2.0], "labels[1] is nan", "drop"),
+    "NA": (pd.Series(["a", None, "b"], dtype="str"), "labels[1] is nan", "drop"),
+    "NA of numbers": (pd.Series([1, None, 2], dtype="Int64"), "labels[1] is nan", "drop"),
+    "NA of categories": (pd.Series(["a", None, "b"], dtype="category"), "labels[1] is nan", "drop"),
+    "no date": (
+        np.array(["2020-01-01", "NaT", "2021-01-01"], "M8[D]"),
+        "labels[1] is 'NaT'",
+        "drop",
+    ),
+    "numbers and words": ([1, "a", 2], "labels[1] is 'a', and labels[0] is 1", "map(str, labels)"),
+    "words and numbers": (
+        ["1", 1, "a"],
+        "labels[1] is 1, and labels[0] is '1'",
+        "map(str, labels)",
+    ),
+    "truth and numbers": ([True, 1, 2], "labels[1] is 1, and labels[0] is True", "same type"),
+    "objects": (np.array(["a", 1, "b"], object), "labels[1] is 1", "same type"),
+    "sparse": (sparse.csr_array([[1], [2], [3]]), "labels is a table", "numpy.ravel(labels)"),
+    "a frame": (pd.DataFrame({"y": [1, 2, 3]}), "labels is a table", "numpy.ravel(labels)"),
+    "a column": ([[1], [2], [3]], "(3, 1)", "numpy.ravel(labels)"),
+    "a generator": (iter("aba"), "of type str_", "list(...)"),
+    "a word": ("aba", "labels must have shape (n,)", "()"),
+    "too few": (["a", "b"], "labels must have shape (3,)", "(2,)"),
+    "one class": (["a", "a", "a"], "labels hold 1 class, ['a']", "at least two"),
+}
+
+
+@pytest.mark.parametrize(
+    ("labels", "parts"), [(y, parts) for y, *parts in LABELS.values()], ids=LABELS
+)
+def test_what_is_no_label_is_refused(labels, parts):
+    refused(lambda: layer.multiclass(X3, labels), *parts)
+
+
+GOOD_LABELS = {
+    "floats": ([1.0, 2.0, 1.0], [1.0, 2.0]),
+    "whole numbers and floats": ([1, 2.5, 1], [1.0, 2.5]),
+    "truth": ([True, False, True], [False, True]),
+    "words": (["b", "a", "b"], ["a", "b"]),
+    "words of NumPy": ([np.str_("b"), "a", "b"], ["a", "b"]),
+    "bytes": ([b"b", b"a", b"b"], [b"a", b"b"]),
+    "a series": (pd.Series(["b", "a", "b"], index=[3, 3, 3]), ["a", "b"]),
+    "categories": (pd.Series(["b", "a", "b"], dtype="category"), ["a", "b"]),
+    "nullable": (pd.Series([5, 3, 5], dtype="Int64"), [3, 5]),
+    "long": ([2**63, -1, 2**63], [-1, 2**63]),
+    "long beside floats": ([2**53, 2**53 + 1, 0.5], [0.5, 2**53, 2**53 + 1]),
+}
+
+
+@pytest.mark.parametrize(("labels", "classes"), GOOD_LABELS.values(), ids=GOOD_LABELS)
+def test_labels_are_names_or_numbers(labels, classes):
+    found, columns = layer.one_against_rest(labels)
+    assert found.tolist() == classes
+    assert (columns == 1).sum(axis=1).tolist() == [1, 1, 1]
+    assert [classes[m] for m in columns.argmax(axis=1)] == list(labels)
