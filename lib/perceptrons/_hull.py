@@ -72,5 +72,11 @@ def _shares(E: Array, f: Array) -> Array:
     with needed_for("the largest margin"):
         from scipy.optimize import nnls
 
-    a: Array = nnls(E, f, maxiter=50 * E.shape[1])[0]
+    try:
+        a: Array = nnls(E, f, maxiter=50 * E.shape[1])[0]
+    except RuntimeError as error:
+        raise ValueError(
+            f"the largest margin of {len(f)} equations was not found, because of rounding: scale the "
+            "features, or pass data.exact(X)"
+        ) from error
     return a / a.sum()

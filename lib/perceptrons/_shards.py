@@ -47,6 +47,7 @@ def settled(
     before = [None] * len(loads) if known is None else known.tolist()
     homes = Homes(client, list(loads), make(before), patience)
     sizes = homes.ask("loading the shards", size)
+    mixing.both_classes(homes.ask("loading the shards", signs))
     for label, (_, D) in zip(loads, sizes, strict=True):
         mixing.check_width(label, D, sizes[0][1])
     homes.make = make(sizes)
@@ -73,6 +74,11 @@ def loaded(load: Load, at_zero: int, before: Sequence[int] | None) -> Loaded:
 def size(part: Loaded) -> Size:
     """Return the numbers of patterns and of weights."""
     return part[0].shape
+
+
+def signs(part: Loaded) -> set[int]:
+    """Return the targets that occur."""
+    return mixing.signs(part[0])
 
 
 def learn(part: Loaded, w: Array, eta: Number) -> tuple[Any, int]:

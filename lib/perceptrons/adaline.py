@@ -161,7 +161,7 @@ def critical_rate(X: PatternsLike) -> float:
         H = LinearOperator((D, D), matvec=lambda v: A.T @ (A @ v), dtype=np.float64)
         start = np.random.default_rng(0).normal(size=D)  # for the same answer every time
         return float(2 / eigsh(H, k=1, v0=start, return_eigenvectors=False)[0])
-    A = A.astype(np.float64)
+    A = _check.floats(A, "X")
     # AᵀA and AAᵀ have the same non-zero eigenvalues: take the smaller matrix.
     H = A.T @ A if A.shape[0] > A.shape[1] else A @ A.T
     return float(2 / np.linalg.eigvalsh(H)[-1])
@@ -191,13 +191,13 @@ def least_squares(X: PatternsLike, t: ArrayLike) -> Array:
     array([1., 2.])
     """
     A = augment(X)
-    t = _check.values(t, A.shape[0]).astype(np.float64)
+    t = _check.floats(_check.values(t, A.shape[0]), "t")
     if _check.is_sparse(A):
         from scipy.sparse.linalg import lsqr
 
         # Started at zero, LSQR stays in the row space, which contains the shortest solution.
         return lsqr(A, t, atol=1e-14, btol=1e-14, iter_lim=10 * sum(A.shape))[0]
-    return np.linalg.lstsq(A.astype(np.float64), t, rcond=None)[0]
+    return np.linalg.lstsq(_check.floats(A, "X"), t, rcond=None)[0]
 
 
 def batch(
@@ -330,10 +330,10 @@ def online(
 
 def _problem(X: PatternsLike, t: ArrayLike, w: ArrayLike | None) -> tuple[Patterns, Array, Array]:
     """Return A, t and w as new arrays of one kind: all float64, or all exact."""
-    A = augment(X)
-    n, D = A.shape
-    w = _check.weights(np.zeros(D) if w is None else w, D - 1)
-    return A, _check.converted(_check.values(t, n), A), _check.converted(w, A)
+    X = _check.patterns(X)
+    A, (n, d) = augment(X), X.shape
+    w = _check.features(np.zeros(d + 1) if w is None else w, X)
+    return A, _check.converted(_check.values(t, n), A, "t"), _check.converted(w, A)
 
 
 def _start(
@@ -341,7 +341,9 @@ def _start(
 ) -> tuple[Patterns, Array, Rate, Array]:
     """Return what a descent starts from, with w^(0) in the first of `epochs` + 1 rows of weights."""
     A, t, w = _problem(X, t, w)
-    weights = np.empty((_check.count(epochs, "epochs") + 1, len(w)), dtype=A.dtype)
+    shape = _check.count(epochs, "epochs") + 1, len(w)
+    _check.room(shape[0] * shape[1], "the table of weights", shape)
+    weights = np.empty(shape, dtype=A.dtype)
     weights[0] = w
     if not callable(_check.rate(eta)):
         eta = _check.converter(A)(eta)

@@ -15,22 +15,22 @@ Rows(4 rows in 2 blocks)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from reprlib import repr as short
+from types import SimpleNamespace
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
-from numpy.lib.format import open_memmap, write_array_header_1_0
 from numpy.typing import ArrayLike, DTypeLike
 
 from perceptrons import _check
-from perceptrons._check import Array, PatternsLike
+from perceptrons._check import Array, PatternsLike, Sparse
 from perceptrons._extras import needed_for
-from perceptrons.loops import unsigned
+from perceptrons._files import growing, opened
+from perceptrons._sparse import compressed
 
 __all__ = ["CsrRows", "Rows", "save"]
 
@@ -100,8 +100,15 @@ class Rows(_Cut):
         """Number of rows."""
         return len(self._tables()[1])
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _table(self.X, "X")
+        _table(self.t, "t")
+        if _check.is_sparse(self.X) and self.X.format != "csr":
+            object.__setattr__(self, "X", _check.patterns(self.X, as_stored=True))
+
     def _tables(self) -> tuple[Any, Any]:
-        X, t = _opened(self.X), _opened(self.t)
+        X, t = opened(self.X), opened(self.t)
         rows = X.shape[0] if _check.is_sparse(X) else len(X)
         if rows != len(t):
             raise ValueError(f"X has {rows} rows and t has {len(t)}: give one target for each row")
@@ -110,7 +117,9 @@ class Rows(_Cut):
     def __getitem__(self, b: int) -> Block:
         X, t = self._tables()
         part = self._part(b, len(t))
-        return X[part], t[part]
+        if _check.is_sparse(X):
+            return _rows_of(X, part, X.shape[1]), _part_of(t, part)
+        return _part_of(X, part), _part_of(t, part)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -148,26 +157,45 @@ class CsrRows(_Cut):
         return len(self._file("t"))
 
     def _file(self, name: str) -> Array:
-        return _opened(Path(self.folder, f"{name}.npy"))
+        return opened(Path(self.folder, f"{name}.npy"))
 
     def __getitem__(self, b: int) -> Block:
-        with needed_for("sparse rows"):
-            from scipy.sparse import csr_array
-
         t = self._file("t")
         part = self._part(b, len(t))
-        starts = self._file("indptr")[part.start : part.stop + 1]
-        entries = slice(int(starts[0]), int(starts[-1]))
-        columns, values = self._file("indices")[entries], self._file("data")[entries]
-        # SciPy does not look at the columns, and the compiled loop would read beyond w. A negative
-        # column is a large one without its sign.
-        if len(columns) and unsigned(columns).max() >= self.d:
-            raise ValueError(
-                f"the columns are {columns.min()} to {columns.max()}, but d is {self.d}: give the d "
-                "with which the files were written"
-            )
-        ends = (starts - starts[0]).astype(columns.dtype)  # as narrow: scikit-learn asks for it
-        return csr_array((values, columns, ends), shape=(len(ends) - 1, self.d)), t[part]
+        files = {name: self._file(name) for name in ("data", "indices", "indptr")}
+        return _rows_of(SimpleNamespace(**files), part, self.d), t[part]
+
+
+def _rows_of(X: Any, part: slice, d: int) -> Sparse:
+    """Return some CSR rows, their indices checked."""
+    with needed_for("sparse rows"):
+        from scipy.sparse import csr_array
+
+    starts = X.indptr[part.start : part.stop + 1]
+    entries = slice(int(starts[0]), int(starts[-1]))
+    rows = {"data": X.data[entries], "indices": X.indices[entries], "indptr": starts - starts[0]}
+    shape = part.stop - part.start, d
+    values, columns, ends = compressed(SimpleNamespace(**rows), shape, "X")
+    ends = ends.astype(columns.dtype)  # as narrow: scikit-learn asks for it
+    return csr_array((values, columns, ends), shape=shape)
+
+
+def _table(given: Any, name: str) -> None:
+    """Refuse what no rows can be cut from."""
+    if isinstance(given, str | Path) or _check.is_sparse(given):
+        return
+    try:
+        len(given[:0])
+    except (IndexError, KeyError, TypeError) as error:
+        raise ValueError(
+            f"{name} is {short(given)}, of type {type(given).__name__}; blocks are cut from tables: "
+            "give an array, a list, or the path of an .npy file"
+        ) from error
+
+
+def _part_of(table: Any, part: slice) -> Any:
+    """Return rows by their places, of a frame, too, whatever its index."""
+    return getattr(table, "iloc", table)[part]
 
 
 def save(source: Blocks, folder: str | Path, *, dtype: DTypeLike = np.float64) -> Rows | CsrRows:
@@ -202,9 +230,9 @@ def save(source: Blocks, folder: str | Path, *, dtype: DTypeLike = np.float64) -
     ...     stream.online(files)
     Streamed(converged: 3 updates in 2 epochs, w = [1, 1, 1])
     """
-    folder = Path(folder)
+    folder, kind = _check.path(folder, "folder"), _stored_as(dtype)
     folder.mkdir(parents=True, exist_ok=True)
-    kinds = {"X": dtype, "data": dtype, "indptr": np.int64, "t": np.int8}
+    kinds: dict[str, DTypeLike] = {"X": kind, "data": kind, "indptr": np.int64, "t": np.int8}
     stored = 0
     with ExitStack() as files:
         for b in range(number_of(source)):
@@ -222,7 +250,7 @@ def save(source: Blocks, folder: str | Path, *, dtype: DTypeLike = np.float64) -
                     d = X.shape[1]
                     add = {
                         name: files.enter_context(
-                            _growing(folder / f"{name}.npy", kinds.get(name, A.dtype), A.shape[1:])
+                            growing(folder / f"{name}.npy", kinds.get(name, A.dtype), A.shape[1:])
                         )
                         for name, A in arrays.items()
                     }
@@ -232,6 +260,18 @@ def save(source: Blocks, folder: str | Path, *, dtype: DTypeLike = np.float64) -
                 for name, A in arrays.items():
                     add[name](A)
     return CsrRows(folder, d=d) if "data" in add else Rows(folder / "X.npy", folder / "t.npy")
+
+
+def _stored_as(dtype: Any) -> np.dtype[Any]:
+    """Return a type of real numbers."""
+    try:
+        kind = np.dtype(dtype)
+    except TypeError as error:
+        raise ValueError(
+            f"dtype is {short(dtype)}, which is no type of numbers: give int16"
+        ) from error
+    _check.real(kind, "what is stored as dtype")
+    return kind
 
 
 def number_of(source: Any) -> int:
@@ -248,7 +288,12 @@ def number_of(source: Any) -> int:
 
 def pair(source: Blocks, b: int) -> Block:
     """Return block b, if it is a pair."""
-    block: Any = source[b]
+    try:
+        block: Any = source[b]
+    except (IndexError, KeyError, TypeError) as error:
+        raise ValueError(
+            f"blocks[{b}] cannot be had, {error!r:.99}: give a list of pairs (X, t), or blocks.Rows"
+        ) from error
     if not (isinstance(block, tuple | list) and len(block) == 2):
         raise ValueError(
             f"a block is a pair (X, t), got {short(block)}: blocks.Rows(X, t) cuts a table into blocks"
@@ -269,50 +314,3 @@ def naming(b: int) -> Iterator[None]:
         yield
     except (ValueError, OSError) as error:
         raise ValueError(f"blocks[{b}]: {error}") from error
-
-
-def _opened(table: Any) -> Any:
-    """Return a table, mapped where its path is given: only the rows that are looked at are read."""
-    if not isinstance(table, str | Path):
-        return table
-    stat = Path(table).stat()
-    dtype, offset, shape, order = _header(table, stat.st_mtime_ns, stat.st_size)
-    return np.memmap(table, dtype, "r", offset, shape, order)
-
-
-@lru_cache
-def _header(path: str | Path, *_state: int) -> tuple[Any, ...]:
-    """Return what the header of an .npy file says: to read it again takes as long as 500 rows."""
-    table = open_memmap(path, mode="r")
-    order = "C" if table.flags.c_contiguous else "F"
-    return table.dtype, table.offset, table.shape, order
-
-
-@contextmanager
-def _growing(
-    path: Path, dtype: DTypeLike, width: tuple[int, ...]
-) -> Iterator[Callable[[Array], None]]:
-    """Yield a function that adds rows to an .npy file; at the end its header gets their number."""
-    dtype, n = np.dtype(dtype), 0
-
-    def write_header() -> None:
-        file.seek(0)  # NumPy leaves room in a header for the number of rows to grow
-        header = {"descr": dtype.str, "fortran_order": False, "shape": (n, *width)}
-        write_array_header_1_0(file, header)
-
-    def add(rows: Array) -> None:
-        nonlocal n
-        with np.errstate(invalid="ignore"):
-            stored = np.ascontiguousarray(rows, dtype=dtype)
-        changed = rows[stored != rows]
-        if len(changed):
-            raise ValueError(
-                f"{path.stem} holds {changed[0]}, which {dtype} cannot hold: choose another dtype"
-            )
-        file.write(stored.data)
-        n += len(rows)
-
-    with path.open("wb") as file:
-        write_header()
-        yield add
-        write_header()

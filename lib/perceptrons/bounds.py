@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import islice
-from typing import NamedTuple
+from reprlib import repr as short
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -36,8 +37,17 @@ def _direction(w: ArrayLike, d: int, name: str) -> Array:
     """Return weights (d+1,) that are not all zero."""
     w = _check.weights(w, d, name)
     if not w.any():
-        raise ValueError(f"{name} is {w.tolist()}; zero weights separate nothing: give others")
+        raise ValueError(
+            f"{name} is {short(w.tolist())}; zero weights separate nothing: give others"
+        )
     return w
+
+
+def _seen(w: ArrayLike, X: PatternsLike, t: ArrayLike, name: str) -> tuple[Patterns, Array]:
+    """Return the reflected patterns, and weights in the direction of w, of which no square is 0."""
+    X = _check.patterns(X)
+    w = _direction(_check.features(w, X, name), X.shape[1], name)
+    return reflect(X, t), _check.near_1(w)[0]
 
 
 class Constants(NamedTuple):
@@ -74,11 +84,12 @@ def constants(Z: PatternsLike, w_star: ArrayLike) -> Constants:
     >>> tuple(constants(exact([[1, 3], [1, -1]]), exact([2, 0])))
     (2, 10, 4)
     """
-    return _constants(_check.patterns(Z, "Z"), w_star, "w_star")
+    Z = _check.patterns(Z, "Z")
+    return _constants(Z, _direction(w_star, Z.shape[1] - 1, "w_star"))
 
 
-def _constants(Z: Patterns, w: ArrayLike, name: str) -> Constants:
-    w = _direction(w, Z.shape[1] - 1, name)
+def _constants(Z: Patterns, w: Array) -> Constants:
+    w = _check.converted(w, Z)
     return Constants((Z @ w).min(), _squared_radius(Z), w.dot(w))
 
 
@@ -105,7 +116,7 @@ def radius(X: PatternsLike) -> float:
     >>> radius([[2, 2], [0, 0]])
     3.0
     """
-    return float(np.sqrt(float(_squared_radius(augment(X)))))
+    return float(np.sqrt(_check.rounded(_squared_radius(augment(X)), "R²")))
 
 
 def margin(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> float:
@@ -135,8 +146,8 @@ def margin(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> float:
     >>> margin([0, 2], [[3], [-1]], [1, -1])
     1.0
     """
-    a, _, W = _constants(reflect(X, t), w, "w")
-    return float(a) / float(np.sqrt(float(W)))
+    a, _, W = _constants(*_seen(w, X, t, "w"))
+    return _check.rounded(a, "min w·z") / float(np.sqrt(_check.rounded(W, "‖w‖²")))
 
 
 def mistake_bound(w_star: ArrayLike, X: PatternsLike, t: ArrayLike) -> float | Fraction:
@@ -170,7 +181,7 @@ def mistake_bound(w_star: ArrayLike, X: PatternsLike, t: ArrayLike) -> float | F
     >>> mistake_bound([0, 1], [[3], [-1]], [1, -1])
     10.0
     """
-    a, R2, W = _constants(reflect(X, t), w_star, "w_star")
+    a, R2, W = _constants(*_seen(w_star, X, t, "w_star"))
     if not a > 0:
         raise ValueError(
             f"w_star must separate the classes, but min w_star·z_i = {a}: the bound holds for "
@@ -195,6 +206,16 @@ class Squeeze(NamedTuple):
     projection: Array
     norm: Array
     upper: Array
+
+
+def _of_rule(run: Any) -> Run:
+    """Return a run of the perceptron rule on weights."""
+    if not isinstance(run, Run):
+        raise ValueError(
+            f"run is {short(run)}, of type {type(run).__name__}; it must be a run of the perceptron "
+            "rule on weights: pass perceptron.online(X, t)"
+        )
+    return run
 
 
 def squeeze(run: Run, w_star: ArrayLike) -> Squeeze:
@@ -231,11 +252,12 @@ def squeeze(run: Run, w_star: ArrayLike) -> Squeeze:
     >>> print(*s.upper.round(3))
     0.0 1.732 2.449 3.0
     """
-    Z = run.Z
-    w_star = _direction(w_star, Z.shape[1] - 1, "w_star").astype(float)
+    Z = _of_rule(run).Z
+    w_star = _check.near_1(_direction(w_star, Z.shape[1] - 1, "w_star"))[0]
+    w_star = _check.floats(w_star, "w_star")
     unit = w_star / np.sqrt(w_star @ w_star)
     gamma = float((Z @ unit).min())
-    square = float(_squared_radius(Z))
+    square = _check.rounded(_squared_radius(Z), "R²")
     eta = _added(run)
     path = ((float(w @ unit), float(w @ w)) for w in run.path())
     projection, norm2 = np.array(list(path)).T
@@ -288,9 +310,9 @@ def bracket(run: Run) -> Bracket:
     >>> print(b.lower.round(3), b.upper.round(3))
     [-0.577 -1.     0.577] [1.732 1.    0.577]
     """
-    if run.start.any():
+    if _of_rule(run).start.any():
         raise ValueError(
-            f"run must start at w = 0, but started at {run.start.tolist()}: from elsewhere w is no "
+            f"run must start at w = 0, but started at {short(run.start.tolist())}: from elsewhere w is no "
             "mean of the patterns; train without w"
         )
     path = islice(run.path(), 1, None)
@@ -343,7 +365,7 @@ def overlap(run: Run, u: ArrayLike) -> Overlap:
     >>> run.updates, overlap(run, [0, 0, 0])
     (8, Overlap(loss=8.0, bound=8.0))
     """
-    if run.batch or run.start.any() or (run.rates != run.rates[:1]).any():
+    if _of_rule(run).batch or run.start.any() or (run.rates != run.rates[:1]).any():
         raise ValueError(
             "run must be an online run from w = 0 at a constant rate: the losses are added up "
             "update by update; pass perceptron.online(X, t)"

@@ -34,7 +34,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from os import PathLike
-from pathlib import Path
 from reprlib import repr as short
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -95,7 +94,7 @@ def local(workers: int = 2, *, processes: bool = True) -> Iterator[Client]:
         dask.LocalCluster(
             n_workers=_check.count(workers, "workers"),
             threads_per_worker=1,
-            processes=processes,
+            processes=_check.flag(processes, "processes"),
             host=here if processes else None,
             dashboard_address=page,
             worker_dashboard_address=page,
@@ -273,7 +272,7 @@ def until_separated(
     patience = _check.positive(patience, "patience", "give seconds")
     options: dict[str, Any] = {"rule": rule, "eta": eta, "at_zero": at_zero, "shards": [*loads]}
     options["w"] = None if w is None else _checkpoint.fingerprint(w)
-    file = None if checkpoint is None else Path(checkpoint)
+    file = None if checkpoint is None else _check.path(checkpoint, "checkpoint")
     kept = _checkpoint.load(file, options) if file else {}
     mistakes = [*kept["mistakes"]] if kept else []
     if kept and (len(mistakes) >= max_epochs or not mistakes[-1].any()):
@@ -282,7 +281,7 @@ def until_separated(
 
     homes, sizes = _shards.settled(client, loads, at_zero, patience, kept.get("sizes"))
     n, D = sum(n for n, _ in sizes), sizes[0][1]
-    start = _check.weights(np.zeros(D) if w is None else w, D - 1).astype(np.float64)
+    start = _check.floats(_check.weights(np.zeros(D) if w is None else w, D - 1), "w")
 
     def ask(w: Array, of: Sequence[int] | None = None) -> Iterator[tuple[Array, int]]:
         for part, k in homes.ask(f"round {len(mistakes) + 1}", _shards.learn, w, eta, of=of):

@@ -25,8 +25,9 @@ __all__ = ["cost", "gradient", "mistaken"]
 
 def _products(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> Array:
     """Return w·z_i for every pattern."""
-    Z = reflect(X, t)
-    return Z @ _check.weights(w, Z.shape[1] - 1)
+    X = _check.patterns(X)
+    w = _check.converted(_check.features(w, X), X)
+    return reflect(X, t) @ w
 
 
 def mistaken(w: ArrayLike, X: PatternsLike, t: ArrayLike, *, at_zero: int = 0) -> Array:
@@ -57,8 +58,9 @@ def mistaken(w: ArrayLike, X: PatternsLike, t: ArrayLike, *, at_zero: int = 0) -
     >>> mistaken([0, 1], [[2], [0], [-3]], [1, -1, 1])
     array([False,  True,  True])
     """
-    g = _products(w, X, t)
-    return np.asarray((g < 0) | ((g == 0) & (np.asarray(t) != _check.tie(at_zero))))
+    at_zero, g = _check.tie(at_zero), _products(w, X, t)
+    t = _check.targets(t, len(g))
+    return np.asarray((g < 0) | ((g == 0) & (t != at_zero)))
 
 
 def cost(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> Number:

@@ -135,8 +135,7 @@ def exact(values: ArrayLike) -> Array:
     array([[1, -2],
            [Fraction(1, 2), 3]], dtype=object)
     """
-    given = np.asarray(values)
-    return _check.rationals(given if given.dtype.kind in "iu" else _check.numbers(given, "values"))
+    return _check.exactly(values, "values")
 
 
 def cloud(n: int, d: int, *, margin: float, seed: int, flips: float = 0.0) -> Dataset:
@@ -174,9 +173,12 @@ def cloud(n: int, d: int, *, margin: float, seed: int, flips: float = 0.0) -> Da
     ((5, 2), (5,))
     """
     n, d = _check.count(n, "n"), _check.count(d, "d")
-    if not 0 < margin <= 0.5:
-        raise ValueError(f"margin must be in (0, 1/2], so that the cube has room; got {margin!r}")
-    if not 0 <= flips <= 1:
+    _check.room(n * d, "the cloud", (n, d))
+    if not _check.positive(margin, "margin", "give one such as 0.01") <= 0.5:
+        raise ValueError(
+            f"margin must be in (0, 1/2], so that the cube has room; got {margin!r}: give a smaller one"
+        )
+    if flips != 0 and not _check.positive(flips, "flips", "give a share such as 0.05, or 0") <= 1:
         raise ValueError(
             f"flips must be a share of the targets, in [0, 1], got {flips!r}: give one such as 0.05"
         )
@@ -226,6 +228,7 @@ def separable(n: int, d: int, *, rng: Seed) -> tuple[Array, Array]:
     """
     generator = np.random.default_rng(_check.generator(rng))
     shape = _check.count(n, "n"), _check.count(d, "d")
+    _check.room(n * d, "the table", shape)
     A = augment(exact(generator.integers(-5, 6, shape)))
     w_star = exact(generator.integers(-5, 6, d + 1))
     g = A @ w_star
@@ -359,8 +362,8 @@ def two_words(first: str, second: str, *, n: int | None = None) -> Dataset:
     mail = spam(n)
     spelled = {word: j for j, word in enumerate(mail.words) if word is not None}
     for word in (first, second):
-        if word not in spelled:
-            raise ValueError(f"no column for the word {word!r}: give one of data.spam(n).words")
+        if word not in [*spelled]:  # a list: the word may be anything
+            raise ValueError(f"no column for the word {word!r:.60}: give one of data.spam(n).words")
     columns = [spelled[first], spelled[second]]
     lengths = np.maximum(np.asarray(mail.X.sum(axis=1)).ravel(), 1)
     counts = mail.X[:, columns].toarray()

@@ -17,6 +17,7 @@ array([ 1, -1])
 from __future__ import annotations
 
 from collections.abc import Callable
+from reprlib import repr as short
 from typing import Any
 
 import numpy as np
@@ -91,6 +92,12 @@ def reflect(X: PatternsLike, t: ArrayLike) -> Patterns:
     return scaled(X, _check.targets(t, X.shape[0]))
 
 
+def reflect_two(X: PatternsLike, t: ArrayLike) -> Patterns:
+    """Reflect patterns for a rule that tells two classes, if there are two."""
+    X = _check.patterns(X)
+    return scaled(X, _check.two_classes(_check.targets(t, X.shape[0])))
+
+
 def scaled(X: Patterns, s: Array) -> Patterns:
     """Return rows s_i (1, x_i)."""
     n, d = X.shape
@@ -155,7 +162,7 @@ def discriminant(w: ArrayLike, X: PatternsLike) -> Array:
     array([-1.,  3.])
     """
     X = _check.patterns(X)
-    w = _check.weights(w, X.shape[1])
+    w = _check.converted(_check.features(w, X), X)
     return X @ w[1:] + w[0]
 
 
@@ -186,7 +193,7 @@ def sgn(g: ArrayLike, at_zero: int = 0) -> Array:
     >>> sgn(0.0, at_zero=-1)
     array(-1)
     """
-    g = np.asarray(g)
+    g = _check.numbers(g, "g")
     return np.where(g > 0, 1, np.where(g < 0, -1, _check.tie(at_zero)))
 
 
@@ -245,11 +252,13 @@ def distance(w: ArrayLike, X: PatternsLike) -> Array:
     >>> distance([-1, 3, 4], [[1, 2]])
     array([2.])
     """
-    g = discriminant(w, X)
-    normal = _check.weights(w, len(np.asarray(w)) - 1)[1:].astype(np.float64)
-    if not normal.any():
+    X = _check.patterns(X)
+    w = _check.features(w, X)
+    if not w[1:].any():
         raise ValueError(
-            f"w is {np.asarray(w).tolist()}; with w_1 = ... = w_d = 0 there is no hyperplane to "
+            f"w is {short(w.tolist())}; with w_1 = ... = w_d = 0 there is no hyperplane to "
             "measure from: give weights with a non-zero feature weight"
         )
-    return g.astype(np.float64) / np.sqrt(normal @ normal)
+    normal, k = _check.near_1(w[1:])
+    unit, g = _check.floats(normal, "w"), _check.floats(discriminant(w, X), "g")
+    return np.asarray(np.ldexp(g / np.sqrt(unit @ unit), -k))

@@ -23,6 +23,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import reduce
 from math import factorial
+from reprlib import repr as short
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -156,6 +157,7 @@ def noise_floor(X: PatternsLike, t: ArrayLike, eta: Number, mode: str = "drawn")
     [0.2975 1.    ] 0.00752
     """
     A, targets, eta = _problem(X, t, eta)
+    _check.room(4 * (A.shape[1] + 1) ** 4, "the map of X", A.shape)
     _contracts(A, eta)
     best = solve(A.T @ A, A.T @ targets)
     # Seen from the best weights, v = w - best, the rule is the same with the errors at them as
@@ -169,7 +171,7 @@ def noise_floor(X: PatternsLike, t: ArrayLike, eta: Number, mode: str = "drawn")
     elif mode == "shuffled":
         K = _all_orders([np.kron(G, G) for G in steps]) * _share(factorial(len(A)), A)
     else:
-        raise ValueError(f'mode is {mode!r}: give "drawn", "shuffled" or "cyclic"')
+        raise ValueError(f'mode is {short(mode)}: give "drawn", "shuffled" or "cyclic"')
     moments = solve(np.eye(len(K) - 1, dtype=K.dtype) - K[:-1, :-1], K[:-1, -1])
     D = len(best)
     S = np.append(moments, 1).reshape(D + 1, D + 1)
@@ -182,7 +184,7 @@ def _problem(X: PatternsLike, t: ArrayLike, eta: Number) -> tuple[Array, Array, 
     A = augment(X)
     if _check.is_sparse(A):
         raise ValueError("X is sparse, and the map of an epoch is a dense matrix: pass X.toarray()")
-    targets = _check.converted(_check.values(t, len(A)), A)
+    targets = _check.converted(_check.values(t, len(A)), A, "t")
     return A, targets, _check.converter(A)(_check.positive(eta, "eta"))
 
 
@@ -190,11 +192,11 @@ def _order(order: Sequence[int] | None, n: int) -> list[int]:
     """Return the rows of an epoch."""
     if order is None:
         return list(range(n))
-    rows = np.asarray(order)
+    rows = _check.array(order, "order")
     whole = rows.ndim == 1 and rows.dtype.kind in "iu" and len(rows) > 0
     if not (whole and (rows >= 0).all() and (rows < n).all()):
         raise ValueError(
-            f"order is {order!r}; it lists the rows of X as they are presented: give whole numbers "
+            f"order is {short(order)}; it lists the rows of X as they are presented: give whole numbers "
             f"from 0 to {n - 1}"
         )
     return [int(i) for i in rows]
@@ -208,7 +210,7 @@ def _contracts(A: Array, eta: Number) -> None:
             f"eta must be below 2/max ‖a_i‖² = {_check.ratio(2, longest)}, got {eta}: from there on "
             "a step can lead away from every place of rest; take a smaller rate, or scale the features"
         )
-    rank, D = int(np.linalg.matrix_rank(A.astype(float))), A.shape[1]
+    rank, D = int(np.linalg.matrix_rank(_check.floats(A, "X"))), A.shape[1]
     if rank < D:
         raise ValueError(
             f"the patterns (1, x_i) span {rank} of {D} dimensions, so many weights rest: drop "
@@ -219,6 +221,7 @@ def _contracts(A: Array, eta: Number) -> None:
 def _steps(A: Array, t: Array, eta: Any) -> list[Array]:
     """Return for each pattern the matrix of its step on (w, 1)."""
     D = A.shape[1]
+    _check.room(len(A) * (D + 1) ** 2, "the map of X", A.shape)
     steps = []
     for a, target in zip(A, t, strict=True):
         G = np.eye(D + 1, dtype=A.dtype)

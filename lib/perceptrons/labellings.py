@@ -18,6 +18,7 @@ All 2^n of them are separable exactly where the augmented patterns (1, x_i) are 
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import accumulate
 from math import comb
 
 from numpy.typing import ArrayLike
@@ -30,6 +31,7 @@ from perceptrons.geometry import augment
 __all__ = ["count", "cover", "independent"]
 
 Vector = tuple[int | Fraction, ...]
+TERMS = 10_000  # which take a few seconds
 MANY = 100_000  # projections; so many take a few seconds, and 16 patterns never need more
 
 
@@ -68,6 +70,11 @@ def cover(n: int, D: int) -> int:
     0.5
     """
     n, D = _check.count(n, "n"), _check.count(D, "D")
+    if min(n, D) > TERMS:
+        raise ValueError(
+            f"n is {n} and D is {D}; a sum of more than {TERMS} terms of as many digits takes minutes: "
+            "give a smaller n or D"
+        )
     return 2 * sum(comb(n - 1, k) for k in range(D))
 
 
@@ -100,15 +107,16 @@ def count(X: ArrayLike) -> int:
     >>> count([[a, b] for a in range(3) for b in range(3)])
     58
     """
-    A = _exact(X)
-    n, D = A.shape
-    work = sum(comb(n, k) for k in range(D - 1))
-    if work > MANY:
+    X = _check.patterns(X)
+    n, d = X.shape
+    work = accumulate(comb(n, k) for k in range(min(n + 1, d)))
+    if any(projections > MANY for projections in work):
         raise ValueError(
-            f"X has n = {n} patterns of d = {D - 1} features; to count their labellings takes "
-            f"{work} projections, and at most {MANY} are made: give fewer patterns, or use "
-            "cover(n, d + 1), the count in general position"
+            f"X has n = {n} patterns of d = {d} features; to count their labellings takes more than "
+            f"{MANY} projections, a few seconds: give fewer patterns, or use cover(n, d + 1), the "
+            "count in general position"
         )
+    A = _exact(X)
     return _count(sorted({_direction(tuple(row)) for row in A.tolist()}))
 
 
@@ -137,9 +145,9 @@ def independent(X: PatternsLike) -> bool:
     >>> independent([[1, 0, 0, 0], [2, 0, 0, 0], [3, 0, 0, 0]])
     False
     """
-    A = _exact(X)
-    n, D = A.shape
-    return n <= D and len(echelon(A.T)[1]) == n
+    X = _check.patterns(X)
+    n, d = X.shape
+    return n <= d + 1 and len(echelon(_exact(X).T)[1]) == n
 
 
 def _exact(X: PatternsLike) -> _check.Array:

@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from reprlib import repr as short
 from typing import Any
 
 import numpy as np
@@ -67,13 +68,17 @@ def online(X: PatternsLike, T: ArrayLike, **options: Any) -> tuple[Run, ...]:
     >>> [run.w.tolist() for run in runs]
     [[1.0, 2.0], [-1.0, -2.0]]
     """
-    T, (n, _) = np.asarray(T), _check.patterns(X).shape
+    X, T = _check.patterns(X), _check.array(T, "T")
+    n = X.shape[0]
     if T.ndim != 2 or T.shape[1] == 0:
         raise ValueError(
             f"T must have shape ({n}, M), one column of targets for each neuron; got {T.shape}: "
             "for a single neuron use perceptron.online"
         )
-    columns = [_check.targets(t, n, f"T[:, {m}]") for m, t in enumerate(T.T)]
+    names = [f"T[:, {m}]" for m in range(T.shape[1])]
+    columns = [_check.targets(t, n, name) for t, name in zip(T.T, names, strict=True)]
+    for t, name in zip(columns, names, strict=True):
+        _check.two_classes(t, name)
     return tuple(perceptron.online(X, t, **options) for t in columns)
 
 
@@ -109,31 +114,24 @@ def one_against_rest(labels: ArrayLike) -> tuple[Array, Array]:
            [-1,  1, -1]])
     """
     classes, y = _classes(labels)
+    _check.room(len(y) * len(classes), "T", (len(y), len(classes)))
     return classes, np.where(y[:, None] == np.arange(len(classes)), 1, -1)
 
 
 def _classes(labels: ArrayLike) -> tuple[Array, Array]:
     """Return the distinct labels, and the index of each label among them."""
-    labels = np.asarray(labels)
-    if labels.ndim != 1:
-        raise ValueError(
-            f"labels must have shape (n,), one label for each pattern; got {labels.shape}"
-        )
-    if labels.dtype.kind == "f" and np.isnan(labels).any():
-        raise ValueError(
-            f"labels[{np.isnan(labels).argmax()}] is nan: drop patterns without a label"
-        )
+    labels = _check.labels(labels)
     try:
         classes, y = np.unique(labels, return_inverse=True)
     except TypeError as error:
         raise ValueError(
-            f"labels must be names or numbers that can be sorted, got {labels.tolist()!r:.60}: "
+            f"labels must be names or numbers that can be sorted, got {short(labels.tolist())}: "
             "give all of them the same type, and drop patterns without a label"
         ) from error
     if len(classes) < 2:
         raise ValueError(
             f"labels hold {len(classes)} class{'' if len(classes) == 1 else 'es'}, "
-            f"{classes.tolist()}; at least two are needed: add patterns of another class"
+            f"{short(classes.tolist())}; at least two are needed: add patterns of another class"
         )
     return classes, y
 
@@ -164,14 +162,21 @@ def classify(W: Sequence[ArrayLike] | Array, X: PatternsLike) -> Array:
     array([0, 1, 0, 2])
     """
     A = augment(X)
-    return np.asarray((A @ _weights(W, A.shape[1]).T).argmax(axis=1))
+    weights = _check.converted(_weights(W, A.shape[1]), A, "W")
+    return np.asarray((A @ weights.T).argmax(axis=1))
 
 
 def _weights(
     W: Sequence[ArrayLike] | Array, D: int, M: int | None = None, name: str = "W"
 ) -> Array:
     """Return the weights of M neurons as a new array (M, D)."""
-    rows = [_check.weights(w, D - 1, f"{name}[{m}]") for m, w in enumerate(W)]
+    given: Any = W
+    table = _check.numbers(given, name)
+    if not table.ndim:
+        raise ValueError(
+            f"{name} is {short(W)}; it must have shape (M, {D}): give a row of weights for each neuron"
+        )
+    rows = [_check.weights(w, D - 1, f"{name}[{m}]") for m, w in enumerate(table)]
     if len(rows) != (M or max(1, len(rows))):
         raise ValueError(
             f"{name} must have {M or 'some'} rows, the weights of one neuron each; got {len(rows)}"
@@ -236,6 +241,7 @@ def multiclass(
     """
     A, classes, y = _labelled(X, labels)
     (n, D), M = A.shape, len(classes)
+    _check.room(4 * M * D, "W", (M, D))
     eta = _check.converter(A)(_check.positive(eta, "eta"))
     start = _check.converted(_weights(np.zeros((M, D)) if w is None else w, D, M, "w"), A)
     W, present, rivals = start.copy(), competitor(A, y), list[Array]()
@@ -268,7 +274,8 @@ def _labelled(X: PatternsLike, labels: ArrayLike) -> tuple[Patterns, Array, Arra
     classes, y = _classes(labels)
     if len(y) != A.shape[0]:
         raise ValueError(
-            f"labels must have shape ({A.shape[0]},), one for each pattern of X; got {y.shape}"
+            f"labels must have shape ({A.shape[0]},), one for each pattern of X; got {y.shape}: give "
+            "as many labels as rows of X"
         )
     return A, classes, y
 
@@ -325,6 +332,7 @@ def kesler(X: PatternsLike, labels: ArrayLike) -> Patterns:
 
         Z: Sparse = csr_array(hstack([block(m) for m in range(M)]))
         return Z
+    _check.room(len(i) * M * D, "Z", (len(i), M * D))
     blocks = np.zeros((len(i), M, D), dtype=A.dtype)
     blocks[np.arange(len(i)), own], blocks[np.arange(len(i)), rival] = A[i], -A[i]
     return blocks.reshape(len(i), M * D)

@@ -120,22 +120,26 @@ def batch(
     >>> batch([[2], [-2]], [1, -1], eta=0.5, epochs=1)
     Descent(1 epoch: cost 1.386 to 0.2539, w = [0, 1])
     """
-    _check.positive(eta, "eta")
-    zero = np.zeros(_check.patterns(X).shape[1] + 1)
-    A, t, start = _problem(X, t, zero if w is None else w)
-    weights = np.empty((_check.count(epochs, "epochs") + 1, len(start)))
+    rate = _check.rounded(_check.positive(eta, "eta"))
+    A, t, start = _problem(X, t, w)
+    _check.two_classes(t)
+    shape = _check.count(epochs, "epochs") + 1, len(start)
+    _check.room(shape[0] * shape[1], "the table of weights", shape)
+    weights = np.empty(shape)
     weights[0] = start
     with quiet():
         for k in counted(epochs, progress, "epochs"):
-            weights[k] = weights[k - 1] - float(eta) * _gradient(A, t, weights[k - 1])
+            weights[k] = weights[k - 1] - rate * _gradient(A, t, weights[k - 1])
     return Descent(weights=weights, A=A, t=t, cost=_cost)
 
 
-def _problem(X: PatternsLike, t: ArrayLike, w: ArrayLike) -> tuple[Patterns, Array, Array]:
+def _problem(X: PatternsLike, t: ArrayLike, w: ArrayLike | None) -> tuple[Patterns, Array, Array]:
+    X = _check.patterns(X)
+    n, d = X.shape
+    w = _check.features(np.zeros(d + 1) if w is None else w, X)
     A = augment(X)
-    n, D = A.shape
-    w = _check.weights(w, D - 1)
-    return A.astype(float), _check.targets(t, n).astype(float), w.astype(float)
+    A = A if _check.is_sparse(A) else _check.floats(A, "X")
+    return A, _check.targets(t, n).astype(float), _check.floats(w, "w")
 
 
 def _cost(A: Patterns, t: Array, w: Array) -> float:

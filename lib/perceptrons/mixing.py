@@ -25,6 +25,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from reprlib import repr as short
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -132,7 +133,7 @@ def train(
            [0., 1.],
            [0., 1.]])
     """
-    at_zero = _check.tie(at_zero)
+    at_zero, keep_path = _check.tie(at_zero), _check.flag(keep_path, "keep_path")
     parts = loaded(shards, at_zero)
     first, weigh = parts[0][0], chosen(mix)
     eta, D = rate(eta, first), first.shape[1]
@@ -192,11 +193,11 @@ def weighted(vs: Sequence[Array], mu: Iterable[Number]) -> Array:
     return _check.converted(total, vs[0])
 
 
-def chosen(mix: str) -> Weigh:
+def chosen(mix: Any) -> Weigh:
     """Return the function from the updates of each shard to its share."""
-    if mix not in SHARES:
+    if not isinstance(mix, str) or mix not in SHARES:
         raise ValueError(
-            f'mix is {mix!r}; it weighs the shards: give "errors" (by their updates in the round) '
+            f'mix is {short(mix)}; it weighs the shards: give "errors" (by their updates in the round) '
             'or "uniform" (all alike)'
         )
     return SHARES[mix]
@@ -221,11 +222,27 @@ def loaded(shards: Shards, at_zero: int) -> list[Loaded]:
                 f"{label} holds {kinds[0]}, shard 0 {kinds[1]}: give all the same kind, by "
                 "data.exact(X) or X.astype(float)"
             )
+    both_classes(signs(Z) for Z, _ in parts)
     return parts
+
+
+def signs(Z: Patterns) -> set[int]:
+    """Return the targets that occur among reflected patterns, z_i0 = t_i."""
+    first = Z.data[Z.indptr[:-1]] if _check.is_sparse(Z) else Z[:, 0]
+    return {int(first.min()), int(first.max())}
+
+
+def both_classes(found: Iterable[set[int]]) -> None:
+    """Refuse shards that all hold one and the same class; a single one may."""
+    _check.two_classes(np.array([*set[int]().union(*found)]), "t, of every shard,")
 
 
 def named(shards: Sequence[Any] | Mapping[str, Any]) -> dict[str, Any]:
     """Return each shard by what an error calls it."""
+    if not isinstance(shards, Mapping | list | tuple):
+        raise ValueError(
+            f"shards is a {type(shards).__name__}; give a list of pairs (X, t), or a dict of them"
+        )
     if not len(shards):
         raise ValueError("shards is empty; give at least one pair (X, t)")
     if isinstance(shards, Mapping):
@@ -287,11 +304,11 @@ def once(shards: Shards, *, mu: Sequence[Number] | None = None, **options: Any) 
     array([ 0. , -0.5])
     """
     parts = loaded(shards, 0)
-    shares: list[Any] = list(SHARES["uniform"](range(len(parts))) if mu is None else mu)
-    right = len(shares) == len(parts) and min(shares) >= 0 and abs(sum(shares) - 1) <= 1e-9
-    if not right:
+    given: Any = SHARES["uniform"](range(len(parts))) if mu is None else mu
+    shares = _check.numbers(given, "mu")
+    if shares.shape != (len(parts),) or min(shares) < 0 or abs(sum(shares) - 1) > 1e-9:
         raise ValueError(
-            f"mu is {mu}; it must hold {len(parts)} numbers, one for each shard, none negative, "
+            f"mu is {short(mu)}; it must hold {len(parts)} numbers, one for each shard, none negative, "
             "with the sum 1: divide them by their sum"
         )
     return weighted([perceptron.on_reflected(Z, **options).w for Z, _ in parts], shares)

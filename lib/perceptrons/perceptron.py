@@ -23,7 +23,7 @@ from numpy.typing import ArrayLike
 
 from perceptrons import _check
 from perceptrons._check import Array, Number, Patterns, PatternsLike, Rate, Seed
-from perceptrons.geometry import reflect
+from perceptrons.geometry import reflect_two
 from perceptrons.loops import Present, each_mistake, mistakes_of_a_round, presenter
 from perceptrons.loops.rounds import Order, Round, constant_rates, row, until_clean
 from perceptrons.run import Run, tied_mistakes
@@ -84,7 +84,7 @@ def online(
     >>> run.w, run.updates, run.predict([[0.25]])
     (array([1., 2.]), 1, array([1]))
     """
-    return train(reflect(X, t), eta, w, at_zero, max_epochs, rng, progress)
+    return train(reflect_two(X, t), eta, w, at_zero, max_epochs, rng, progress)
 
 
 def on_reflected(
@@ -170,7 +170,7 @@ def batch(
            [-1.,  2.],
            [-2.,  1.]])
     """
-    return train(reflect(X, t), eta, w, at_zero, max_epochs, None, progress, in_batch=True)
+    return train(reflect_two(X, t), eta, w, at_zero, max_epochs, None, progress, in_batch=True)
 
 
 def train(
@@ -189,7 +189,7 @@ def train(
     convert = _check.converter(Z)
     if not callable(eta):
         eta = convert(eta)
-    b = convert(b)
+    b = _check.converter(Z, "b")(b)
     n, D = Z.shape
     start = _check.converted(_check.weights(np.zeros(D) if w is None else w, D - 1), Z)
     w, rates = start.copy(), list[Number]()

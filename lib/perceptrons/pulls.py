@@ -16,6 +16,7 @@ logistic      0.881 0.5 0.269 0.047
 from __future__ import annotations
 
 from collections.abc import Callable
+from reprlib import repr as short
 from typing import Any
 
 import numpy as np
@@ -37,8 +38,8 @@ _RULES: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     "least squares": (lambda m: _half(1 - m), lambda m: 1 - m),
     # Neither form overflows, however far m is from 0.
     "logistic": (
-        lambda m: np.logaddexp(0, -m.astype(float)),
-        lambda m: np.exp(-np.logaddexp(0, m.astype(float))),
+        lambda m: np.logaddexp(0, -_check.floats(m, "m")),
+        lambda m: np.exp(-np.logaddexp(0, _check.floats(m, "m"))),
     ),
 }
 RULES = tuple(_RULES)
@@ -108,10 +109,10 @@ def pull(rule: str, m: ArrayLike) -> Array:
     return np.asarray(_rule(rule)[1](m)).astype(float if rule == "logistic" else m.dtype)
 
 
-def _rule(rule: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
-    if rule not in RULES:
+def _rule(rule: Any) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
+    if not isinstance(rule, str) or rule not in RULES:
         raise ValueError(
-            f"rule is {rule!r}; it names a way to learn from a product: give one of "
+            f"rule is {short(rule)}; it names a way to learn from a product: give one of "
             f"{', '.join(map(repr, RULES))}"
         )
     return _RULES[rule]

@@ -36,6 +36,7 @@ from perceptrons._check import (
     gram,
     is_exact,
     is_sparse,
+    room,
     targets,
 )
 from perceptrons._extras import needed_for
@@ -54,6 +55,7 @@ __all__ = [
 ]
 
 SLACK = 1e-9  # by how much of its largest entry rounding may make a Gram matrix indefinite
+MEMORY = 6  # floats that take as much as one whole number of any size
 TINY = 1e-9  # dual values of the linear program below it are rounding
 
 
@@ -130,12 +132,16 @@ def separate(X: PatternsLike, t: ArrayLike) -> Separator | Certificate:
         if all(product > 0 for product in _exact_products(Z, w)):
             return Separator(w)
         support = np.flatnonzero(alpha > TINY)
-        Z = _whole(Z.toarray() if is_sparse(Z) else Z)
-        share = relation(Z[support])
+        part = Z[support]
+        if is_sparse(part):
+            part = part[:, np.unique(part.indices)].toarray()
+        share = relation(_whole(part)) if len(support) else None
         if share is not None and min(share) >= 0:
-            alpha = np.full(len(Z), Fraction(0), dtype=object)
+            alpha = np.full(Z.shape[0], Fraction(0), dtype=object)
             alpha[support] = share
             return Certificate(alpha)
+        room(MEMORY * Z.shape[0] * Z.shape[1], "X", Z.shape)
+        Z = _whole(Z.toarray() if is_sparse(Z) else Z)
     alpha = wolfe(Z @ Z.T)
     w = alpha @ Z
     return Separator(w) if any(w) else Certificate(alpha)
@@ -160,6 +166,8 @@ def _program(Z: Patterns) -> tuple[Array, Array]:
         bounds=[(-1, 1)] * D + [(None, None)],
         method="highs",
     )
+    if answer.x is None:  # the solver gave up
+        return np.zeros(D), np.zeros(n)
     return answer.x[:-1] * scale, -answer.ineqlin.marginals
 
 

@@ -21,7 +21,6 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from os import PathLike
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -100,21 +99,22 @@ def online(
     (array([1., 2.]), array([1, 0]), array([1]))
     """
     at_zero, eta = _check.tie(at_zero), _check.rate(eta)
-    max_epochs = _check.count(max_epochs, "max_epochs")
+    max_epochs, progress = _check.count(max_epochs, "max_epochs"), _check.flag(progress, "progress")
     every = _check.positive(every, "every", "give the seconds between two writes")
     parts, seed = number_of(blocks), _seed(rng)
     options = {
         "blocks": parts,
-        "eta": "a schedule" if callable(eta) else float(eta),
+        "eta": "a schedule" if callable(eta) else _check.rounded(eta),
         "at_zero": at_zero,
         "w": None if w is None else _checkpoint.fingerprint(w),
         "rng": seed,
     }
-    file = None if checkpoint is None else Path(checkpoint)
+    file = None if checkpoint is None else _check.path(checkpoint, "checkpoint")
     if file:
         options["first and last block"] = _ends(blocks, parts)
     kept = _checkpoint.load(file, options) if file else {}
     state = _State(**kept) if kept else _begun(blocks, w)
+    classes = {-1, 1} if kept else set[int]()
     written = float("-inf")
     while state.done < parts or (len(state.mistakes) < max_epochs and state.mistakes[-1:].all()):
         if state.done == parts:
@@ -125,12 +125,14 @@ def online(
             X, t = _block(blocks, b, state)
             rows = _order(len(t), seed, epoch, b + 1)
             k = int(state.mistakes.sum())
+            classes |= {int(t.min()), int(t.max())}
             state.mistakes[-1] += _learn(X, t, state.w, eta, at_zero, rows, k)
             state.done += 1
             if file and time.monotonic() - written > every:
                 _checkpoint.save(file, options, **vars(state))
                 written = time.monotonic()
         _check.finite(state.w, "the trained w")
+        _check.two_classes(np.array([*classes]), "t, of every block,")
     if file:
         _checkpoint.save(file, options, **vars(state))
     n = int(state.rows.sum())
@@ -151,7 +153,7 @@ def _begun(blocks: Blocks, w: ArrayLike | None) -> _State:
     """Return the state before the first epoch; the first block tells the number of features."""
     with naming(0):
         D = _check.patterns(pair(blocks, 0)[0]).shape[1] + 1
-    start = _check.weights(np.zeros(D) if w is None else w, D - 1).astype(np.float64)
+    start = _check.floats(_check.weights(np.zeros(D) if w is None else w, D - 1), "w")
     parts = len(blocks)
     return _State(w=start, rows=np.zeros(parts, int), mistakes=np.zeros(0, int), done=parts)
 
@@ -191,9 +193,11 @@ def _learn(X: Patterns, t: Array, w: Array, eta: Rate, at_zero: int, order: Orde
     """Present a block, k updates having been made; learn into w, and return the number of mistakes."""
     ties = t != at_zero
     if not callable(eta):
-        return len(mistakes_of_a_round(_presenter(X, t, ties), w, w, float(eta), order))
+        return len(mistakes_of_a_round(_presenter(X, t, ties), w, w, _check.rounded(eta), order))
     Z, rate, numbers = scaled(X, t), partial(_check.scheduled, eta), count(k + 1)
-    places = by_schedule(presenter(Z, ties), Z, w, lambda z: float(rate(next(numbers), z)))(order)
+    places = by_schedule(
+        presenter(Z, ties), Z, w, lambda z: _check.rounded(rate(next(numbers), z))
+    )(order)
     return sum(1 for _ in places)
 
 

@@ -26,7 +26,7 @@ from numpy.typing import ArrayLike
 
 from perceptrons import _check
 from perceptrons._check import Array, Number, PatternsLike, Seed
-from perceptrons.geometry import augment, reflect, sgn
+from perceptrons.geometry import augment, reflect_two, sgn
 from perceptrons.layer import MulticlassRun
 from perceptrons.perceptron import train
 from perceptrons.run import Run
@@ -263,4 +263,4 @@ def margin(
     """
     if isinstance(b, bool) or b != 0:
         _check.positive(b, "b", "give 0 for the online rule, or about R² for a wide margin")
-    return train(reflect(X, t), 1, None, 0, max_epochs, rng, progress, b=b)
+    return train(reflect_two(X, t), 1, None, 0, max_epochs, rng, progress, b=b)

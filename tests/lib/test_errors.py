@@ -52,7 +52,7 @@ ERRORS = {
     "X infinite": (batch(with_entry(-np.inf)), "X[2, 1]", "-inf", "finite", "drop, correct"),
     "X huge": (online(with_entry(1e200)), "X[2, 1]", "1e+200", "1e+150", "scale"),
     "X complex": (online(X * 1j), "X", "complex128", "real", "convert"),
-    "X words": (online([["a"], ["b"]], [1, 1]), "X", "<U1", "real", "convert"),
+    "X words": (online([["a"], ["b"]], [1, 1]), "X", "<U1", "real", "encode words"),
     "X None": (online([[None]], [1]), "X", "None", "integers and fractions", "Fraction"),
     "X objects": (
         online(np.array([[0.5]], dtype=object), [1]),
@@ -62,8 +62,8 @@ ERRORS = {
         online(np.array([[np.int64(5)]], dtype=object), [1]),
         *("X", "5", "Python integers", "fractions.Fraction"),
     ),
-    "X long": (online([[2**53 + 1]], [1]), "X", "9007199254740993", "2**53", "astype(object)"),
-    "X long below": (online([[-(2**60)]], [1]), "X", str(2**60), "2**53", "astype(object)"),
+    "X long": (online([[2**53 + 1]], [1]), "X", "9007199254740993", "2**53", "data.exact(...)"),
+    "X long below": (online([[-(2**60)]], [1]), "X", str(2**60), "2**53", "data.exact(...)"),
     "X sparse NaN": (online(csr_array([[0, np.nan]]), [1]), "X[0, 1]", "nan", "finite", "drop"),
     "X sparse complex": (online(csr_array(X * 1j)), "X", "complex128", "real", "convert"),
     "X sparse empty": (online(csr_array((0, 2)), []), "X", "(0, 2)", "at least 1", "one pattern"),
@@ -71,7 +71,7 @@ ERRORS = {
     # targets
     "t short": (online(t=T[:3]), "t", "(3,)", "shape (4,)", "as many targets as rows"),
     "t column": (online(t=T[:, None]), "t", "(4, 1)", "shape (4,)", "t.ravel()"),
-    "t none": (online(t=None), "t", "()", "shape (4,)", "as many targets"),
+    "t none": (online(t=None), "t", "None", "must be an array", "give one"),
     "t ragged": (
         online(t=[[1], 1, 1, 1]),
         "t",
@@ -87,7 +87,7 @@ ERRORS = {
     "w short": (online(w=[1, 1]), "w", "(2,)", "shape (3,)", "the bias first"),
     "w deep": (online(w=[[0, 0, 0]]), "w", "(1, 3)", "shape (3,)", "the bias first"),
     "w NaN": (online(w=[0, np.nan, 0]), "w[1]", "nan", "finite", "correct"),
-    "w words": (online(w=["a", "b", "c"]), "w", "<U1", "real", "convert"),
+    "w words": (online(w=["a", "b", "c"]), "w", "<U1", "real", "encode words"),
     "w floats among objects": (
         online(w=np.array([0, 0.5, 1], dtype=object)),
         *("w", "0.5", "fractions", "Fraction"),
@@ -183,7 +183,7 @@ ERRORS = {
         *("w_star", "(1,)", "(2,)", "bias first"),
     ),
     "exact": (lambda: data.exact([0.5, np.inf]), "values[1]", "inf", "finite", "correct"),
-    "exact words": (lambda: data.exact(["a"]), "values", "<U1", "real", "convert"),
+    "exact words": (lambda: data.exact(["a"]), "values", "<U1", "real", "encode words"),
     "squeeze": (lambda: bounds.squeeze(RUN, [1, 1]), "w_star", "(2,)", "(3,)", "bias first"),
     "squeeze of zero": (
         lambda: bounds.squeeze(RUN, [0] * 3),

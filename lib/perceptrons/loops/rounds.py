@@ -64,7 +64,7 @@ def orders(n: int, rng: np.random.Generator | None = None) -> Iterator[Order]:
 def counted(epochs: int, progress: bool, name: str = "max_epochs") -> range | tqdm[int]:
     """Count the epochs from 1, with a progress bar if asked."""
     numbers = range(1, _check.count(epochs, name) + 1)
-    if not progress:
+    if not _check.flag(progress, "progress"):
         return numbers
     with needed_for("progress bars"):
         from tqdm.auto import tqdm

@@ -1,0 +1,725 @@
+"""The door of every table: odd ones get the right answer, broken ones an error, none a crash."""
+
+import re
+from copy import deepcopy
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import sparse
+
+from perceptrons import (
+    _check,
+    adaline,
+    blocks,
+    criterion,
+    data,
+    dual,
+    geometry,
+    ho_kashyap,
+    layer,
+    logistic,
+    mixing,
+    perceptron,
+    separability,
+    stream,
+    variants,
+)
+
+T = [1, -1, 1]
+#           column 1 twice and out of order, an empty row, a stored zero
+ARRAYS = [1.0, 2.0, 3.0, 0.0], [2, 1, 1, 0], [0, 3, 3, 4]
+TABLE = [[0.0, 5.0, 1.0], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]]
+FORMATS = ["csr", "csc", "coo", "bsr", "dia", "lil", "dok"]
+
+
+def rows(data, indices, indptr, shape=(3, 3), form=sparse.csr_array, dtype=None):
+    """Put arrays into a sparse table without SciPy looking at them."""
+    X = form(shape, dtype=dtype)
+    X.data, X.indices, X.indptr = np.asarray(data), np.asarray(indices), np.asarray(indptr)
+    return X
+
+
+def refused(call, *parts):
+    with pytest.raises(ValueError, match=re.escape(parts[0])) as caught:
+        call()
+    message = str(caught.value)
+    assert len(message) < 300
+    for part in parts:
+        assert part in message
+
+
+# Sparse tables ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["array", "matrix"])
+@pytest.mark.parametrize("form", FORMATS)
+@given(
+    table=st.lists(
+        st.lists(st.sampled_from([0, 0, 0, 1, -2, 7]), min_size=4, max_size=4),
+        min_size=2,
+        max_size=6,
+    )
+)
+def test_every_format_is_read_as_its_dense_table(form, kind, table):
+    A = np.array(table, dtype=float)
+    given = getattr(sparse, f"{form}_{kind}")(A)
+    before = deepcopy(vars(given))
+    read = _check.patterns(given)
+    assert read.toarray().tolist() == A.tolist()
+    assert (read.format, read.dtype, read.has_canonical_format) == ("csr", np.float64, True)
+    assert repr(vars(given)) == repr(before)  # its flags too
+
+
+@pytest.mark.parametrize("index", ["int32", "int64", "uint8", "uint64", ">i4", ">i8", "int16"])
+@pytest.mark.parametrize("number", ["f8", "f4", "f2", ">f8", "i1", "u8", ">i2", "g"])
+def test_every_type_of_indices_and_numbers(index, number):
+    data, indices, indptr = ARRAYS
+    X = rows(np.array(data).astype(number), np.array(indices, index), np.array(indptr, index))
+    kept = [A.copy() for A in (X.data, X.indices, X.indptr)]
+    assert geometry.augment(X).toarray().tolist() == [[1, *row] for row in TABLE]
+    as_stored = _check.patterns(X, as_stored=True)
+    assert as_stored.toarray().tolist() == TABLE
+    assert as_stored.dtype.kind == ("i" if X.dtype.kind in "iu" else "f")
+    for A, before in zip((X.data, X.indices, X.indptr), kept, strict=True):
+        assert (A.dtype, A.tolist()) == (before.dtype, before.tolist())
+
+
+def test_flags_that_went_stale_are_not_trusted():
+    X = rows([1.0, 2.0], [0, 2], [0, 2, 2, 2])
+    assert X.has_canonical_format
+    X.indices[:] = [1, 1]  # a duplicate
+    assert _check.patterns(X).toarray()[0].tolist() == [0, 3, 0]
+    X.indices[:] = [2, 0]  # out of order
+    read = _check.patterns(X)
+    assert (read.indices.tolist(), read.data.tolist()) == ([0, 2], [2, 1])
+    assert X.has_canonical_format  # still as the caller left it
+    coo = sparse.coo_array(([1.0, 2.0], ([0, 0], [1, 1])), shape=(1, 2))
+    coo.has_canonical_format = True
+    assert _check.patterns(coo).toarray().tolist() == [[0, 3]]
+
+
+def test_duplicates_are_added_in_the_order_of_their_storage():
+    """As floats 1e17 + 1 - 1e17 is 0 and 1e17 - 1e17 + 1 is 1; integers do not overflow; truth stays."""
+    many = [0] * 30  # more than a sort of few elements keeps in order
+    for head, total in (([1e17, 1.0, -1e17], 0.0), ([1e17, -1e17, 1.0], 1.0)):
+        X = rows([*head, *many], [1] * 33, [0, 33], shape=(1, 2))
+        for form in (X, sparse.coo_array((X.data, (np.zeros(33, int), X.indices)), shape=(1, 2))):
+            assert _check.patterns(form).toarray().tolist() == [[0, total]]
+    small = rows(np.array([100, 100], np.int8), [1, 1], [0, 2], shape=(1, 2))
+    assert _check.patterns(small, as_stored=True).toarray().tolist() == [[0, 200]]
+    truth = rows(np.array([True, True]), [1, 1], [0, 2], shape=(1, 2))
+    assert _check.patterns(truth).toarray().tolist() == [[0, 1]]
+    large = rows(np.array([2**53, 1]), [1, 1], [0, 2], shape=(1, 2))
+    refused(lambda: _check.patterns(large), "X[0, 1] is 9007199254740993", "2**53", "data.exact")
+    huge = rows(np.array([9e149, 9e149]), [1, 1], [0, 2], shape=(1, 2))
+    refused(lambda: _check.patterns(huge), "X[0, 1] is 1.8e+150", "1e+150", "scale")
+
+
+def test_canonical_rows_are_not_copied():
+    X = sparse.csr_array([[0.0, 1.0], [2.0, 0.0]])
+    read = _check.patterns(X)
+    for name in ("data", "indices", "indptr"):
+        assert np.shares_memory(getattr(read, name), getattr(X, name))
+
+
+DATA, COLUMNS, STARTS = [1.0, 2.0, 3.0], [0, 1, 2], [0, 1, 2, 3]
+BROKEN = {
+    "a column outside": (rows(DATA, [0, 1, 3], STARTS), "column 3 of row 2", "(3, 3)", "0 to 2"),
+    "far outside": (rows(DATA, [0, 10**9, 2], STARTS), "column 1000000000 of row 1", "drop"),
+    "a negative column": (rows(DATA, [0, -1, 2], STARTS), "column -1 of row 1", "0 to 2"),
+    "negative, of 8 bits": (
+        rows(DATA, np.array([0, -1, 2], np.int8), STARTS, shape=(3, 300)),
+        *("column -1 of row 1", "0 to 299"),
+    ),
+    "counted from 1": (rows(DATA, [1, 2, 3], STARTS), "column 3", "from 1", "subtract 1"),
+    "beyond int64": (
+        rows(DATA, np.array([0, 2**64 - 1, 2], np.uint64), STARTS),
+        "column -1 of row 1",
+    ),
+    "indptr short": (rows(DATA, COLUMNS, [0, 1, 3]), "indptr has length 3, not 4", "coo_array"),
+    "indptr from 1": (rows(DATA, COLUMNS, [1, 1, 2, 3]), "indptr[0] is 1"),
+    "indptr falls": (rows(DATA, COLUMNS, [0, 3, 2, 3]), "falls from 3 to 2 after row 1"),
+    "indptr negative": (rows(DATA, COLUMNS, [0, -3, 2, 3]), "falls from 0 to -3 after row 0"),
+    "indptr too far": (rows(DATA, COLUMNS, [0, 1, 2, 9]), "ends at 9, with 3 indices"),
+    "few values": (rows(DATA[:2], COLUMNS, STARTS), "3 indices and 2 values"),
+    "few indices": (rows(DATA, COLUMNS[:2], STARTS), "2 indices and 3 values"),
+    "indices of floats": (rows(DATA, [0.0, 1.0, 2.0], STARTS), "indices are float64", "whole"),
+    "indices of objects": (rows(DATA, [0, None, 2], STARTS), "indices are object", "whole"),
+    "indices deep": (rows(DATA, [[0], [1], [2]], STARTS), "indices are int64 of shape (3, 1)"),
+    "values deep": (rows([[1.0], [2.0], [3.0]], COLUMNS, STARTS), "data have shape (3, 1)"),
+    "values masked": (
+        rows(DATA, COLUMNS, STARTS),
+        *("X.data[1] is masked", "drop"),
+    ),
+    "words": (rows(["a", "b", "c"], COLUMNS, STARTS), "X must hold real numbers", "<U1"),
+    "objects": (rows([1, 2, None], COLUMNS, STARTS), "X must hold real numbers", "object"),
+    "NaN": (rows([1, np.nan, 3], COLUMNS, STARTS), "X[1, 1] is nan", "finite"),
+    "long integers": (rows([1, 2, 2**53 + 1], COLUMNS, STARTS), "X[2, 2] is 9007199254740993"),
+}
+BROKEN["values masked"][0].data = np.ma.array(DATA, mask=[0, 1, 0])
+
+
+def broken(form, **arrays):
+    X = getattr(sparse, f"{form}_array")(np.eye(4))
+    for name, A in arrays.items():
+        setattr(X, name, A)
+    return X
+
+
+def lists(*of_lists):
+    A = np.empty(len(of_lists), dtype=object)
+    A[:] = of_lists
+    return A
+
+
+INT = np.array
+OTHERS = {
+    "csc": (broken("csc", indices=INT([0, 1, 2, 4])), "row 4 of column 3", "rows 0 to 3"),
+    "csc indptr": (broken("csc", indptr=INT([0, 1, 2, 3, 9])), "ends at 9"),
+    "coo column": (
+        broken("coo", coords=(INT([0, 1, 2, 3]), INT([0, 1, 2, 4]))),
+        "column 4 of row 3",
+    ),
+    "coo row": (
+        broken("coo", coords=(INT([0, 1, -2, 3]), INT([0, 1, 2, 3]))),
+        "row -2 of column 2",
+    ),
+    "coo short": (broken("coo", data=np.ones(3)), "4 rows, 4 columns and 3 values"),
+    "bsr": (broken("bsr", indices=INT([0, 1, 2, 4])), "column 4 of row 3"),
+    "bsr far": (broken("bsr", indices=INT([0, 1, 2, 2**62])), "column 4611686018427387904"),
+    "bsr blocks": (broken("bsr", data=np.ones((4, 3, 3))), "blocks of 3 x 3"),
+    "bsr empty blocks": (broken("bsr", data=np.ones((4, 0, 1))), "blocks of 0 x 1"),
+    "bsr flat": (broken("bsr", data=np.ones(4)), "data have shape (4,)", "not 3"),
+    "dia": (broken("dia", offsets=INT([0, 1, 2])), "3 offsets and 1 diagonals"),
+    "dia flat": (broken("dia", data=np.ones(4)), "data have shape (4,)"),
+    "lil": (broken("lil", rows=lists([0], [1], [2], [4])), "column 4 of row 3"),
+    "lil short": (broken("lil", data=lists([1.0], [1.0], [1.0], [])), "differ in length"),
+    "lil none": (broken("lil", rows=lists([0], [1], [2], None)), "broken"),
+    "lil rows": (broken("lil", rows=lists([0], [1], [2])), "differ in length"),
+    "dok": (broken("dok", _dict={(0, 0): 1.0, (3, 4): 1.0}), "column 4 of row 3"),
+    "dok key": (broken("dok", _dict={5: 1.0}), "broken"),
+    "dok keys": (broken("dok", _dict={(0, 1, 2): 1.0}), "not pairs"),
+}
+
+
+@pytest.mark.parametrize(
+    ("X", *["parts"]), [(X, parts) for X, *parts in BROKEN.values()], ids=BROKEN
+)
+def test_broken_rows_are_refused(X, parts):
+    refused(lambda: _check.patterns(X), *parts)
+
+
+@pytest.mark.parametrize(("X", "parts"), [(X, parts) for X, *parts in OTHERS.values()], ids=OTHERS)
+def test_broken_tables_of_every_format_are_refused(X, parts):
+    refused(lambda: _check.patterns(X), *parts)
+
+
+def one_based():
+    """Three rows of a libsvm file, read with the shape (3, 2) that the file means."""
+    X = sparse.csr_array((3, 2))
+    X.data, X.indices, X.indptr = np.ones(3), np.array([1, 2, 1]), np.array([0, 1, 2, 3])
+    return X
+
+
+W = [0, 1, 1]
+CALLS = {
+    "perceptron.online": lambda X: perceptron.online(X, T),
+    "perceptron.batch": lambda X: perceptron.batch(X, T),
+    "perceptron.on_reflected": perceptron.on_reflected,
+    "adaline.online": lambda X: adaline.online(X, T, eta=0.1, epochs=1),
+    "adaline.batch": lambda X: adaline.batch(X, T, eta=0.1, epochs=1),
+    "layer.multiclass": lambda X: layer.multiclass(X, T),
+    "layer.online": lambda X: layer.online(X, np.transpose([T, T])),
+    "layer.classify": lambda X: layer.classify([W, W], X),
+    "stream.online": lambda X: stream.online([(X, T)]),
+    "classify": lambda X: geometry.classify(W, X),
+    "reflect": lambda X: geometry.reflect(X, T),
+    "gram": dual.gram,
+    "predict": lambda X: perceptron.online([[1, 0], [-1, 0]], [1, -1]).predict(X),
+}
+
+
+@pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
+def test_columns_from_1_are_refused_everywhere(call):
+    refused(lambda: call(one_based()), "column 2 of row 1", "(3, 2)", "0 to 1", "subtract 1")
+
+
+def test_columns_from_1_are_not_saved(tmp_path):
+    with pytest.raises(ValueError, match=r"blocks\[0\]: X has an entry in column 2 of row 1"):
+        blocks.save([(one_based(), T)], tmp_path)
+
+
+@pytest.mark.parametrize("shape", [(3, 2**40), (2**40, 3), (2**62, 2**62)])
+@pytest.mark.parametrize("form", ["coo", "dok", "dia"])
+def test_a_shape_beyond_memory_is_refused_before_any_memory_is_touched(shape, form):
+    X = getattr(sparse, f"{form}_array")(shape)
+    refused(lambda: _check.patterns(X), f"shape {shape}", "do not fit into memory", "drop")
+
+
+def test_rows_that_end_before_their_arrays_do():
+    """SciPy allows values behind the last row; they are no part of the table, and stay where they are."""
+    X = rows([1.0, 2.0, np.nan], [0, 1, 99], [0, 1, 2], shape=(2, 2))
+    assert _check.patterns(X).toarray().tolist() == [[1, 0], [0, 2]]
+    assert len(X.data) == 3
+
+
+def cut(X, t=T, size=2):
+    return [part.toarray().tolist() for part, _ in blocks.Rows(X, t, size=size)]
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_blocks_of_sparse_rows_are_cut_from_checked_ones(form):
+    X = getattr(sparse, f"{form}_array")(np.diag([1.0, 2.0, 3.0]))
+    assert cut(X) == [[[1, 0, 0], [0, 2, 0]], [[0, 0, 3]]]
+
+
+@pytest.mark.parametrize("name", ["indptr falls", "indptr too far", "few values", "far outside"])
+def test_blocks_are_not_cut_from_broken_rows(name):
+    with pytest.raises(ValueError, match=r"X (is a broken|has an entry)"):
+        cut(BROKEN[name][0])
+
+
+@pytest.mark.parametrize("table", [None, 5, np.array(5), {1: 2}, {1, 2}, iter([1])], ids=repr)
+def test_blocks_are_not_cut_from_what_is_no_table(table):
+    refused(lambda: blocks.Rows(table, T), "X is ", type(table).__name__, "give an array")
+    refused(lambda: blocks.Rows(np.eye(3), table), "t is ", type(table).__name__, "give an array")
+
+
+def test_tables_of_another_library_are_made_rows_by_themselves():
+    class Table:
+        shape = (1, 2)
+
+        def tocsr(self):
+            return sparse.csr_array([[0, 3]])
+
+    assert _check.patterns(Table()).toarray().tolist() == [[0, 3]]
+
+
+# Dense tables -----------------------------------------------------------------------------------
+
+NUMBERS = [[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]]
+
+
+class Subclass(np.ndarray):
+    """An array that is another class."""
+
+
+class Wrapped:
+    """Whatever NumPy can make an array of."""
+
+    def __array__(self, dtype=None, copy=None):
+        return np.array(NUMBERS, dtype)
+
+
+class Raising:
+    def __array__(self, dtype=None, copy=None):
+        raise RuntimeError("this one has no numbers")
+
+
+def read_only(A):
+    A.setflags(write=False)
+    return A
+
+
+def mapped(folder):
+    np.save(folder / "X.npy", np.array(NUMBERS))
+    return np.load(folder / "X.npy", mmap_mode="r")
+
+
+N = np.array(NUMBERS)
+ODD = {
+    **{
+        kind: lambda kind=kind: N.astype(kind)
+        for kind in ["f2", "f4", "g", "?", "u1", "u8", ">f8", ">i4"]
+    },
+    "Fortran order": lambda: np.asfortranarray(N),
+    "every other": lambda: np.repeat(np.repeat(N, 2, 0), 2, 1)[::2, ::2],
+    "backwards": lambda: N[::-1, ::-1][::-1, ::-1],
+    "read-only": lambda: read_only(N.copy()),
+    "a matrix": lambda: np.asmatrix(N),
+    "a subclass": lambda: N.view(Subclass),
+    "an object with __array__": Wrapped,
+    "a mask that hides nothing": lambda: np.ma.array(N, mask=False),
+    "rows as arrays": lambda: list(N),
+    "rows as tuples": lambda: tuple(map(tuple, NUMBERS)),
+    "rows as series": lambda: [pd.Series(row) for row in NUMBERS],
+    "a frame": lambda: pd.DataFrame(NUMBERS),
+}
+
+
+@pytest.mark.filterwarnings("ignore:the matrix subclass:PendingDeprecationWarning")
+@pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
+def test_numbers_in_any_state_are_taken(odd):
+    X = odd()
+    before = deepcopy(X)
+    run = perceptron.online(X, T)
+    assert type(run.Z) is np.ndarray
+    assert run.Z.tolist() == geometry.reflect(NUMBERS, T).tolist()
+    assert run.w.tolist() == perceptron.online(NUMBERS, T).w.tolist()
+    if not isinstance(X, Wrapped):
+        assert np.array_equal(X, before)
+
+
+def test_mapped_files_and_broadcast_rows_are_taken(tmp_path):
+    assert perceptron.online(mapped(tmp_path), T).converged
+    assert geometry.augment(np.broadcast_to(7, (3, 2))).tolist() == [[1, 7, 7]] * 3
+
+
+MASKED = np.ma.array(N, mask=[[0, 0], [0, 1], [0, 0]])
+STRUCTURED = np.array([(1.0, 2)], dtype=[("a", float), ("b", int)])
+REFUSED = {
+    "masked": (MASKED, "X[1, 1] is masked", "drop", "X.filled(...)"),
+    "masked rows": ([*MASKED], "X[1, 1] is masked"),
+    "structured": (STRUCTURED, "real numbers", "structured_to_unstructured"),
+    "dates": (np.array([["2020-01-01"]], "M8[D]"), "datetime64[D]", "days since"),
+    "durations": (np.array([[1]], "m8[D]"), "timedelta64[D]", "divide it"),
+    "complex": (N + 1j, "real numbers", "complex128"),
+    "words": ([["a", "b"]], "real numbers", "encode words"),
+    "bytes": (np.array([[b"a"]]), "real numbers", "encode words"),
+    "a word": ("abc", "real numbers", "encode words"),
+    "a generator": ((row for row in NUMBERS), "X is <generator", "list(...)"),
+    "a set": ({1, 2}, "X is {1, 2}, of type set", "list(...)"),
+    "a dictionary": ({"a": [1]}, "X is {'a': [1]}, of type dict"),
+    "None": (None, "X is None, of type NoneType"),
+    "a module": (np, "of type module"),
+    "what raises": (Raising(), "this one has no numbers"),
+    "None inside": ([[1, None]], "X[0, 1] is None", "numpy.asarray(X, float)"),
+    "Decimals": ([[Decimal("0.5")]], "X[0, 0] is Decimal('0.5')", "fractions.Fraction"),
+    "floats as objects": (
+        N.astype(object),
+        "X[0, 0] is 1.0, of type float",
+        "numpy.asarray(X, float)",
+    ),
+    "NaN": ([[1, np.nan]], "X[0, 1] is nan", "finite"),
+    "beyond float64": (np.array([[np.longdouble("1e4000")]]), "X[0, 0] is inf", "finite"),
+    "long and short": ([[2**53 + 1, 0.5]], "X[0, 0] is 9007199254740993", "data.exact"),
+    "uint64 and int64": ([[2**63, -1]], "X[0, 0] is 9223372036854775808", "data.exact"),
+    "long unsigned": (np.array([[2**63]], np.uint64), "X[0, 0] is 9223372036854775808"),
+    "too large to copy": (np.broadcast_to(0.0, (2**20, 2**20)), "fit into memory", "stream.online"),
+}
+
+
+@pytest.mark.parametrize(
+    ("X", "parts"), [(X, parts) for X, *parts in REFUSED.values()], ids=REFUSED
+)
+def test_what_is_no_table_of_numbers_is_refused(X, parts):
+    refused(lambda: _check.patterns(X), *parts)
+
+
+def test_no_mask_hides_anything_anywhere():
+    t = np.ma.array(T, mask=[0, 1, 0])
+    refused(lambda: perceptron.online(N, t), "t[1] is masked")
+    refused(lambda: adaline.batch(N, t, eta=0.1, epochs=1), "t[1] is masked")
+    refused(lambda: geometry.classify(np.ma.array([0, 1, 1], mask=[1, 0, 0]), N), "w[0] is masked")
+    refused(
+        lambda: layer.multiclass(N, np.ma.array(["a", "b", "a"], mask=[0, 0, 1])),
+        "labels[2] is mas",
+    )
+    refused(lambda: data.exact(MASKED), "values[1, 1] is masked")
+
+
+# Frames -----------------------------------------------------------------------------------------
+
+COLUMNS = {
+    "int": [1, 2, 3],
+    "bool": [True, False, True],
+    "float": [0.5, 1.5, 2.5],
+    "Int64": pd.array([1, 2, 3], dtype="Int64"),
+    "Float64": pd.array([0.5, 1.5, 2.5], dtype="Float64"),
+    "boolean": pd.array([True, False, True], dtype="boolean"),
+    "sparse": pd.arrays.SparseArray([0.0, 0.0, 7.0]),
+    "mixed": np.array([1, 2.5, Fraction(1, 2)], dtype=object),
+    "decimal": np.array([Decimal("0.5"), Decimal(1), True], dtype=object),
+}
+AS_FLOATS = [[1, 1, 0.5, 1, 0.5, 1, 0, 1, 0.5], [2, 0, 1.5, 2, 1.5, 0, 0, 2.5, 1]]
+AS_FLOATS += [[3, 1, 2.5, 3, 2.5, 1, 7, 0.5, 1]]
+
+
+def test_frames_are_taken_by_column_as_floats():
+    frame = pd.DataFrame(COLUMNS, index=[7.5, 7.5, 0.5])  # an index of floats, and not unique
+    before = frame.copy(deep=True)
+    read = _check.patterns(frame)
+    assert (read.dtype, read.flags.c_contiguous) == (np.float64, True)
+    assert read.tolist() == AS_FLOATS
+    pd.testing.assert_frame_equal(frame, before)
+    for columns in (["int", "bool"], ["Int64"], ["int", "Int64"]):  # each was exact, and slow, once
+        assert perceptron.online(frame[columns], T, max_epochs=2).Z.dtype == np.float64
+    run = stream.online(blocks.Rows(frame, pd.Series(T, index=frame.index), size=2))
+    assert run.w.tolist() == perceptron.online(AS_FLOATS, T).w.tolist()
+
+
+def test_frames_are_exact_where_that_is_asked():
+    frame = pd.DataFrame({"a": [2**60, 1], "b": [0.5, 2.0], "c": [Decimal("0.1"), True]})
+    exact = data.exact(frame)
+    assert exact.tolist() == [[2**60, Fraction(1, 2), Fraction(1, 10)], [1, 2, 1]]
+    assert {type(v) for v in exact.flat} == {int, Fraction}
+    assert data.exact(frame["b"]).tolist() == [Fraction(1, 2), 2]
+
+
+def column(values, name="age", **options):
+    return pd.DataFrame({"first": [1.0] * len(values), name: pd.Series(values, **options)})
+
+
+FRAMES = {
+    "words": (column(["old", "new"]), "X['age'] in row 0 is 'old'", "of type str", "get_dummies"),
+    "a word": (column([1, "x"]), "X['age'] in row 1 is 'x'", "get_dummies"),
+    "categories": (
+        column([1, 2], dtype="category"),
+        "X['age'] in row 0",
+        "category",
+        "get_dummies",
+    ),
+    "dates": (
+        column(pd.to_datetime(["2020-01-01"])),
+        "X['age'] in row 0",
+        "datetime64",
+        "days since",
+    ),
+    "durations": (column(pd.to_timedelta([1])), "X['age'] in row 0", "timedelta64"),
+    "complex": (column([1j]), "X['age'] in row 0 is 1j", "complex128"),
+    "NaN": (column([1, np.nan]), "X['age'] in row 1 is missing", "drop such rows", "fillna"),
+    "None": (column([1, None], dtype=object), "X['age'] in row 1 is missing", "fillna"),
+    "NA": (column([1, None], dtype="Int64"), "X['age'] in row 1 is missing", "fillna"),
+    "no truth": (column([True, None], dtype="boolean"), "X['age'] in row 1 is missing"),
+    "NaT": (column([pd.NaT, 1], dtype=object), "X['age'] in row 0 is missing"),
+    "missing word": (column(["a", None], dtype="str"), "X['age'] in row 0 is 'a'"),
+    "infinite": (column([1, np.inf]), "X['age'] in row 1 is inf", "finite"),
+    "infinite object": (column([1, np.inf], dtype=object), "X['age'] in row 1 is inf"),
+    "long": (column([1, 2**53 + 1]), "X['age'] in row 1 is 9007199254740993", "data.exact"),
+    "long object": (column([0.5, 2**60], dtype=object), "X['age'] in row 1 is 1152921504606846976"),
+    "huge": (column([Decimal("1e400")]), "X['age'] in row 0 is inf", "finite"),
+    "a list": (column([[1, 2], 3]), "X['age'] in row 0 is [1, 2]", "of type list"),
+    "two names alike": (
+        pd.DataFrame([[1.0, np.nan]], columns=["a", "a"]),
+        *("X['a'] (column 1) in row 0", "missing"),
+    ),
+    "a name of two words": (
+        pd.DataFrame([[1, "x"]], columns=pd.MultiIndex.from_tuples([("a", 1), ("b", 2)])),
+        "X[('b', 2)] in row 0 is 'x'",
+    ),
+    "a long name": (column(["x"], name="n" * 500), "X['nnn", "in row 0 is 'x'"),
+    "no row": (pd.DataFrame({"a": []}), "at least 1", "(0, 1)"),
+    "no column": (pd.DataFrame(index=[1, 2]), "at least 1", "(2, 0)"),
+    "a series": (pd.Series([1.0, 2.0]), "shape (n, d)", "(2,)", "X.to_frame()"),
+}
+
+
+@pytest.mark.parametrize(("X", "parts"), [(X, parts) for X, *parts in FRAMES.values()], ids=FRAMES)
+def test_what_cannot_be_a_column_is_named(X, parts):
+    refused(lambda: _check.patterns(X), *parts)
+
+
+class OtherFrame:
+    """What Polars has of a frame."""
+
+    columns = ("a", "b")
+
+    def __len__(self):
+        return 2
+
+    def iter_columns(self):
+        return iter([pd.Series([1, 2]), pd.Series([True, False])])
+
+
+def test_frames_of_other_libraries_are_known_by_their_methods():
+    assert _check.patterns(OtherFrame()).tolist() == [[1, 1], [2, 0]]
+
+
+def test_the_advice_about_words_works():
+    table = pd.DataFrame({"age": [20.0, 30.0, 40.0], "town": ["Rome", "Oslo", "Rome"]})
+    assert _check.patterns(pd.get_dummies(table)).tolist() == [[20, 0, 1], [30, 1, 0], [40, 0, 1]]
+
+
+def test_columns_are_targets_and_weights():
+    frame, t = pd.DataFrame(NUMBERS), [0.5, 1, 2]
+    w = adaline.batch(NUMBERS, t, eta=0.125, epochs=3).w.tolist()
+    for form in (pd.Series(t, dtype="Float64"), pd.Series(t, dtype=object)):
+        assert adaline.batch(frame, form, eta=0.125, epochs=3).w.tolist() == w
+    refused(lambda: adaline.batch(frame, frame[[0]], eta=1, epochs=1), "(3, 1)", "numpy.ravel(t)")
+    refused(
+        lambda: adaline.batch(frame, pd.Series([1, None, 2]), eta=1, epochs=1), "t in row 1 is mis"
+    )
+    assert geometry.discriminant(pd.Series([1, 2, 3]), frame).tolist() == [3, 4, 6]
+
+
+# Targets and labels -----------------------------------------------------------------------------
+
+X3 = [[1.0], [2.0], [-3.0]]
+GOOD_TARGETS = {
+    "a list": T,
+    "floats": [1.0, -1.0, 1.0],
+    "fractions": [Fraction(1), Fraction(-1), Fraction(1)],
+    "8 bits": np.array(T, np.int8),
+    "other bytes": np.array(T, ">f4"),
+    "objects": np.array(T, object),
+    "a series": pd.Series(T, index=[5, 5, 6]),
+    "nullable": pd.Series(T, dtype="Int64"),
+    "categories": pd.Series(T, dtype="category"),
+    "no mask": np.ma.array(T, mask=False),
+}
+
+
+@pytest.mark.parametrize("t", GOOD_TARGETS.values(), ids=GOOD_TARGETS)
+def test_targets_of_any_kind_are_whole_numbers(t):
+    found = _check.targets(t, 3)
+    assert (found.dtype, found.tolist()) == (np.int64, T)
+    assert not np.shares_memory(found, np.asarray(t))
+
+
+RECODE = [
+    [0, 1, 0],
+    np.array([0, 1, 0], np.uint8),
+    (1, 2, 1),
+    [0.0, 1.0, 0.0],
+    pd.Series([0, 1, 0]),
+    pd.Series([0, 1, 0], dtype="Int64"),
+    [False, True, False],
+    pd.Series([False, True, False]),
+    ["spam", "ham", "spam"],
+    pd.Series(["spam", "ham", "spam"], dtype="category"),
+    ["1", "-1", "1"],
+    [0, 1 + 0j, 0],
+]
+
+
+@pytest.mark.parametrize("t", RECODE, ids=repr)
+def test_the_advice_about_targets_works_as_it_is_printed(t):
+    with pytest.raises(ValueError, match=r"targets are \+1 \(class C1\) or -1") as caught:
+        _check.targets(t, 3)
+    message = str(caught.value)
+    assert len(message) < 300
+    advice = re.search(r"(numpy\..*)$", message)[1]
+    recoded = eval(advice, {"numpy": np, "t": t})  # our own words
+    assert sorted(set(recoded.tolist())) == [-1, 1]
+    assert _check.targets(recoded, 3).tolist() in ([-1, 1, -1], [1, -1, 1])
+
+
+BAD_TARGETS = {
+    "text": (["1", "-1", "1"], "t[0] is '1'; targets are", "dtype=int"),
+    "complex": (np.array([1, -1, 1j]), "t[0] is (1+0j)", "recode"),
+    "truth": ([True, True, True], "t[0] is True", "numpy.where(t, 1, -1)"),
+    "truth among objects": (np.array([1, True, -1], object), "t[1] is True"),
+    "NaN": ([1, np.nan, -1], "t[1] is nan", "drop patterns without a target"),
+    "None": ([1, None, -1], "t[1] is None", "drop patterns without"),
+    "NA": (pd.Series([1, None, -1], dtype="Int64"), "t[1] is nan", "drop"),
+    "NA of truth": (pd.Series([True, None, True], dtype="boolean"), "t[0] is True"),
+    "durations": (np.array([1, -1, 1], "m8[ns]"), "t[0] is", "recode"),
+    "a list inside": (lists([1], 1, -1), "t[0] is [1]", "recode"),
+    "infinite": ([1, np.inf, -1], "t[1] is inf"),
+    "long text": (["x" * 999] * 3, "t[0] is 'xxxx"),
+    "a frame": (pd.DataFrame({"t": T}), "(3, 1)", "numpy.ravel(t)"),
+    "a column": ([[1], [-1], [1]], "(3, 1)", "numpy.ravel(t)"),
+    "sparse": (sparse.csr_array([[1], [-1], [1]]), "t is sparse", "t.toarray().ravel()"),
+    "short": ([1, -1], "(2,)", "as many targets"),
+    "a generator": (iter(T), "of type list_iterator", "list(...)"),
+    "a dictionary": (dict.fromkeys(T), "of type dict"),
+}
+
+
+@pytest.mark.parametrize(
+    ("t", "parts"), [(t, parts) for t, *parts in BAD_TARGETS.values()], ids=BAD_TARGETS
+)
+def test_what_is_no_target_is_refused(t, parts):
+    refused(lambda: perceptron.online(X3, t), *parts)
+
+
+def test_the_advice_about_shape_works_on_a_frame():
+    assert _check.targets(np.ravel(pd.DataFrame({"t": T})), 3).tolist() == T
+
+
+ONE = {
+    "perceptron.online": perceptron.online,
+    "perceptron.batch": perceptron.batch,
+    "logistic.batch": lambda X, t: logistic.batch(X, t, eta=1, epochs=1),
+    "ho_kashyap.batch": ho_kashyap.batch,
+    "variants.margin": lambda X, t: variants.margin(X, t, b=1),
+    "dual.online": lambda X, t: dual.online(dual.gram(X), t),
+    "stream.online": lambda X, t: stream.online([(X[:2], t[:2]), (X[2:], t[2:])]),
+    "mixing.train": lambda X, t: mixing.train([(X[:2], t[:2]), (X[2:], t[2:])]),
+    "mixing.once": lambda X, t: mixing.once([(X[:2], t[:2]), (X[2:], t[2:])]),
+    "layer.online": lambda X, t: layer.online(X, np.transpose([T, t])),
+}
+
+
+@pytest.mark.parametrize("call", ONE.values(), ids=ONE)
+def test_one_class_is_no_question_for_a_rule_that_tells_two(call):
+    sign = np.where(np.array(["ham", "spam", "ham"]) == "Spam", 1, -1)  # misspelt
+    refused(lambda: call(X3, sign.tolist()), "is -1 everywhere", "label", "on_reflected")
+    refused(lambda: call(X3, [1, 1, 1]), "is +1 everywhere")
+    call(X3, T)
+
+
+def test_one_class_on_purpose():
+    """As reflected patterns, in a single block or shard of many, and where only geometry is asked."""
+    run = perceptron.on_reflected(geometry.reflect(X3[:2], [1, 1]))
+    assert run.w.tolist() == [1, 1]
+    parts = [(X3[:2], [1, 1]), (X3[2:], [-1])]
+    assert stream.online(parts).converged
+    assert mixing.train(parts).converged
+    assert separability.separate(X3, [1, 1, 1]).separable
+    assert criterion.cost([1, 0], X3, [1, 1, 1]) == 0
+
+
+LABELS = {
+    "None": (["a", None, "b"], "labels[1] is None", "drop patterns without a label"),
+    "NaN among words": (["a", np.nan, "b"], "labels[1] is nan", "drop"),
+    "NaN": ([1.0, np.nan, 2.0], "labels[1] is nan", "drop"),
+    "NA": (pd.Series(["a", None, "b"], dtype="str"), "labels[1] is nan", "drop"),
+    "NA of numbers": (pd.Series([1, None, 2], dtype="Int64"), "labels[1] is nan", "drop"),
+    "NA of categories": (pd.Series(["a", None, "b"], dtype="category"), "labels[1] is nan", "drop"),
+    "no date": (
+        np.array(["2020-01-01", "NaT", "2021-01-01"], "M8[D]"),
+        "labels[1] is 'NaT'",
+        "drop",
+    ),
+    "numbers and words": ([1, "a", 2], "labels[1] is 'a', and labels[0] is 1", "map(str, labels)"),
+    "words and numbers": (
+        ["1", 1, "a"],
+        "labels[1] is 1, and labels[0] is '1'",
+        "map(str, labels)",
+    ),
+    "truth and numbers": ([True, 1, 2], "labels[1] is 1, and labels[0] is True", "same type"),
+    "objects": (np.array(["a", 1, "b"], object), "labels[1] is 1", "same type"),
+    "sparse": (sparse.csr_array([[1], [2], [3]]), "labels is a table", "numpy.ravel(labels)"),
+    "a frame": (pd.DataFrame({"y": [1, 2, 3]}), "labels is a table", "numpy.ravel(labels)"),
+    "a column": ([[1], [2], [3]], "(3, 1)", "numpy.ravel(labels)"),
+    "a generator": (iter("aba"), "of type str_", "list(...)"),
+    "a word": ("aba", "labels must have shape (n,)", "()"),
+    "too few": (["a", "b"], "labels must have shape (3,)", "(2,)"),
+    "one class": (["a", "a", "a"], "labels hold 1 class, ['a']", "at least two"),
+}
+
+
+@pytest.mark.parametrize(
+    ("labels", "parts"), [(y, parts) for y, *parts in LABELS.values()], ids=LABELS
+)
+def test_what_is_no_label_is_refused(labels, parts):
+    refused(lambda: layer.multiclass(X3, labels), *parts)
+
+
+GOOD_LABELS = {
+    "floats": ([1.0, 2.0, 1.0], [1.0, 2.0]),
+    "whole numbers and floats": ([1, 2.5, 1], [1.0, 2.5]),
+    "truth": ([True, False, True], [False, True]),
+    "words": (["b", "a", "b"], ["a", "b"]),
+    "words of NumPy": ([np.str_("b"), "a", "b"], ["a", "b"]),
+    "bytes": ([b"b", b"a", b"b"], [b"a", b"b"]),
+    "a series": (pd.Series(["b", "a", "b"], index=[3, 3, 3]), ["a", "b"]),
+    "categories": (pd.Series(["b", "a", "b"], dtype="category"), ["a", "b"]),
+    "nullable": (pd.Series([5, 3, 5], dtype="Int64"), [3, 5]),
+    "long": ([2**63, -1, 2**63], [-1, 2**63]),
+    "long beside floats": ([2**53, 2**53 + 1, 0.5], [0.5, 2**53, 2**53 + 1]),
+}
+
+
+@pytest.mark.parametrize(("labels", "classes"), GOOD_LABELS.values(), ids=GOOD_LABELS)
+def test_labels_are_names_or_numbers(labels, classes):
+    found, columns = layer.one_against_rest(labels)
+    assert found.tolist() == classes
+    assert (columns == 1).sum(axis=1).tolist() == [1, 1, 1]
+    assert [classes[m] for m in columns.argmax(axis=1)] == list(labels)
