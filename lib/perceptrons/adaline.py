@@ -16,7 +16,8 @@ array([0., 0., 0.])
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from reprlib import repr as short
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -27,6 +28,7 @@ from perceptrons.descent import Descent, half_square, quiet
 from perceptrons.geometry import augment
 from perceptrons.loops.lms import learner
 from perceptrons.loops.rounds import counted, orders, row
+from perceptrons.run import same_features
 
 __all__ = [
     "Descent",
@@ -356,7 +358,7 @@ def _stepped(w: Array, z: Array, eta: Rate, k: int) -> Array:
         return w + eta * z
     if not z.any():
         return w
-    rate = _check.scheduled(eta, k, z)
+    rate = _check.scheduled(eta, k, z.copy())  # which a schedule may write to
     return w + (_check.rational(rate) if _check.is_exact(w) else rate) * z
 
 
@@ -367,7 +369,7 @@ class Standardisation(NamedTuple):
     ----------
     mean : array, shape (d,)
     scale : array, shape (d,)
-        Standard deviations (dividing by n), all above 0.
+        Standard deviations (dividing by n), all above 0; 1 for a constant feature that is kept.
     """
 
     mean: Array
@@ -382,22 +384,24 @@ class Standardisation(NamedTuple):
         array([[1.],
                [2.]])
         """
-        X = _dense(X)
-        if X.shape[1] != len(self.mean):
-            raise ValueError(
-                f"X has {X.shape[1]} features, but the training data had {len(self.mean)}: "
-                "give patterns with the same features"
-            )
-        return (X - self.mean) / self.scale
+        X = _check.patterns(X)
+        same_features(X.shape[1], len(self.mean))
+        return (_dense(X) - self.mean) / self.scale
 
 
-def standardise(X: PatternsLike) -> Standardisation:
+def standardise(
+    X: PatternsLike, *, constant: Literal["raise", "keep"] = "raise"
+) -> Standardisation:
     """Return mean and standard deviation of each feature, with which to shift and scale it to 0 and 1.
 
     Parameters
     ----------
     X : array_like, shape (n, d)
         Raw training patterns, without the constant feature, which cannot be scaled.
+    constant : {"raise", "keep"}
+        What to do with features that have the same value in every pattern: refuse them, or shift
+        them to 0 and leave their scale. Keep them where X is a part of the data, such as a fold of
+        a cross-validation, in which a rare feature may have one value only.
 
     Returns
     -------
@@ -407,32 +411,50 @@ def standardise(X: PatternsLike) -> Standardisation:
     Raises
     ------
     ValueError
-        If a feature is constant (its deviation is 0), or X is sparse (the shift would fill it).
+        If a feature is constant (its deviation is 0) and not to be kept, or X is sparse (the shift
+        would fill it).
 
     Examples
     --------
     >>> moments = standardise([[1, 10], [5, 30]])
     >>> moments.mean, moments.scale
     (array([ 3., 20.]), array([ 2., 10.]))
+    >>> standardise([[1, 7], [5, 7]], constant="keep").apply([[5, 7], [5, 9]])
+    array([[1., 0.],
+           [1., 2.]])
     """
-    X = _dense(X)
-    mean, scale = X.mean(axis=0), X.std(axis=0)
-    # Rounding can give a constant column a deviation just above 0: compare its values instead.
-    constant = np.flatnonzero((X[0] == X).all(axis=0) | (scale == 0))
-    if len(constant):
-        j = int(constant[0])
+    if constant not in ("raise", "keep"):
         raise ValueError(
-            f"X[:, {j}] is {X[0, j]} in every pattern, so its standard deviation is 0: drop that "
-            f"column, np.delete(X, {j}, axis=1); the bias already does the work of a constant"
+            f"constant is {constant!r}; it says what to do with constant features: give 'raise' or "
+            "'keep'"
         )
-    return Standardisation(mean, scale)
+    X = _dense(_check.patterns(X))
+    # Rounding can give a constant column a deviation just above 0: compare its values instead.
+    same = (X[0] == X).all(axis=0)
+    if same.any() and constant == "raise":
+        raise ValueError(_constant(X, [int(j) for j in np.flatnonzero(same)]))
+    # In units of their size, powers of two that round nothing, small deviations have squares above 0.
+    unit = 2.0 ** np.frexp(abs(X).max(axis=0))[1]
+    mean, scale = X.mean(axis=0), (X / unit).std(axis=0) * unit
+    return Standardisation(np.where(same, X[0], mean), np.where(same, 1, scale))
 
 
-def _dense(X: PatternsLike) -> Array:
-    A = _check.patterns(X)
-    if _check.is_sparse(A):
+def _constant(X: Array, columns: list[int]) -> str:
+    """Say which columns are constant, and what to do."""
+    if len(columns) == 1:
+        (j,) = columns
+        which = f"X[:, {j}] is {X[0, j]} in every pattern, so its standard deviation is 0"
+        drop = f"drop that column, np.delete(X, {j}, axis=1)"
+    else:
+        which = f"{len(columns)} columns of X are constant, {short(columns)}, with deviations of 0"
+        drop = "drop them, X[:, (X != X[0]).any(axis=0)]"
+    return f"{which}: {drop}; or keep them, constant='keep', if X is a part of the data, such as a fold"
+
+
+def _dense(X: Patterns) -> Array:
+    if _check.is_sparse(X):
         raise ValueError(
             "X is sparse, and subtracting a mean would fill its zeros: pass X.toarray() if that "
             "fits into memory, or weight the features as perceptrons.text does"
         )
-    return A.astype(np.float64)
+    return X.astype(np.float64)

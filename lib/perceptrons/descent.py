@@ -14,17 +14,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property, partial
+from reprlib import repr as short
 
 import numpy as np
 
 from perceptrons import _check
 from perceptrons._check import Array, Number, Patterns, PatternsLike
-from perceptrons.geometry import classify
-from perceptrons.run import freeze
-from perceptrons.table import number
+from perceptrons._frozen import Frozen, freeze
+from perceptrons.geometry import sgn
+from perceptrons.run import discriminants
+from perceptrons.table import brief
 
 __all__ = ["Descent", "half_square", "quiet"]
 
@@ -40,7 +41,7 @@ def half_square(A: Patterns, t: Array, w: Array) -> Number:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Descent:
+class Descent(Frozen):
     """A descent on J, as `adaline.batch`, `adaline.online` and `logistic.batch` return it.
 
     Attributes
@@ -60,10 +61,6 @@ class Descent:
     t: Array
     cost: Callable[[Patterns, Array, Array], Number] = half_square
 
-    def __post_init__(self) -> None:
-        """Make the arrays read-only."""
-        freeze(self.weights, self.A, self.t)
-
     @property
     def w(self) -> Array:
         """The weights at the end, bias first, shape (d+1,)."""
@@ -77,9 +74,8 @@ class Descent:
     @cached_property
     def costs(self) -> Array:
         """The cost J at the start and after each epoch, shape (epochs+1,)."""
-        return np.array(
-            [self.cost(self.A, self.t, w) for w in self.weights], dtype=self.weights.dtype
-        )
+        costs = [self.cost(self.A, self.t, w) for w in self.weights]
+        return freeze(np.array(costs, dtype=self.weights.dtype))
 
     @property
     def diverged(self) -> bool:
@@ -88,6 +84,22 @@ class Descent:
 
     def _usable(self) -> Array:
         return np.asarray((np.abs(self.weights) <= _check.LARGEST).all(axis=1))
+
+    def discriminant(self, X: PatternsLike) -> Array:
+        """Return g(x) = w·(1, x) for every pattern of X (m, d), whose sign `predict` takes.
+
+        Examples
+        --------
+        >>> from perceptrons import adaline
+        >>> adaline.batch([[3], [-3]], [1, -1], eta=1/18, epochs=1).discriminant([[6], [0]])
+        array([2., 0.])
+        """
+        if self.diverged:
+            raise ValueError(
+                f"w is {short(self.w.tolist())}: the descent diverged and has no answer; give an eta "
+                "below critical_rate(X), or standardise(X) first"
+            )
+        return discriminants(self.w, X)
 
     def predict(self, X: PatternsLike, at_zero: int = 0) -> Array:
         """Return the class of every pattern of X (m, d): +1, -1, or `at_zero` on the hyperplane.
@@ -98,26 +110,14 @@ class Descent:
         >>> adaline.batch([[3], [-3]], [1, -1], eta=1/18, epochs=1).predict([[0.5], [0], [-2]])
         array([ 1,  0, -1])
         """
-        if self.diverged:
-            raise ValueError(
-                f"w is {self.w.tolist()}: the descent diverged and has no answer; give an eta "
-                "below critical_rate(X), or standardise(X) first"
-            )
-        return classify(self.w, X, at_zero)
+        return sgn(self.discriminant(X), at_zero)
 
     def __repr__(self) -> str:
         epochs = f"{self.epochs} epoch" + ("" if self.epochs == 1 else "s")
         if self.diverged:
             first = int(np.argmin(self._usable()))
             return f"Descent(diverged: weights beyond all use after epoch {first} of {self.epochs})"
-        before, after = (_short(self.cost(self.A, self.t, w)) for w in self.weights[[0, -1]])
+        before, after = (brief(self.cost(self.A, self.t, w)) for w in self.weights[[0, -1]])
         d = len(self.w) - 1
-        w = f"[{', '.join(map(_short, self.w))}]" if d < 8 else f"{d + 1} weights"
+        w = f"[{', '.join(map(brief, self.w))}]" if d < 8 else f"{d + 1} weights"
         return f"Descent({epochs}: cost {before} to {after}, w = {w})"
-
-
-def _short(v: Number) -> str:
-    """Return a number as the book prints it, with long fractions rounded."""
-    if isinstance(v, int | Fraction) and max(abs(v.numerator), v.denominator) >= 10**9:
-        return f"{Decimal(v.numerator) / Decimal(v.denominator):.4g}"
-    return number(v)

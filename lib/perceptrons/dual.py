@@ -25,6 +25,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from reprlib import repr as short
 from typing import Any
 
 import numpy as np
@@ -32,16 +33,25 @@ from numpy.typing import ArrayLike
 
 from perceptrons import _check
 from perceptrons._check import Array, Number, Patterns, PatternsLike, Seed
+from perceptrons._made import Made
 from perceptrons.geometry import reflect, sgn
 from perceptrons.loops import each_mistake, presenter
 from perceptrons.loops.rounds import Order, constant_rates, until_clean
-from perceptrons.run import Record
-from perceptrons.table import number
+from perceptrons.run import Record, expect
+from perceptrons.table import brief
 
 __all__ = ["DualRun", "Kernel", "cauchy", "gaussian", "gram", "linear", "margin", "online"]
 __all__ += ["polynomial", "power"]
 
 Kernel = Callable[[PatternsLike, PatternsLike], Array]
+
+MOST = 1000  # the largest degree
+FAR = 10**5  # the largest squared distance whose power of the base is computed exactly
+
+
+@dataclass(frozen=True, repr=False)
+class _Kernel(Made):
+    """A kernel of this module: a value, equal to another of the same parameters."""
 
 
 def linear(X: PatternsLike, Y: PatternsLike) -> Array:
@@ -68,14 +78,22 @@ def linear(X: PatternsLike, Y: PatternsLike) -> Array:
     >>> linear([[1, 2]], [[3, 4], [0, 0]])
     array([[12.,  1.]])
     """
-    X, Y = _check.patterns(X), _check.patterns(Y, "Y")
-    if X.shape[1] != Y.shape[1]:
-        raise ValueError(
-            f"X has {X.shape[1]} features and Y has {Y.shape[1]}; a kernel compares patterns with "
-            "the same features: give both the same columns"
-        )
+    X, Y = _alike(X, Y)
     K = X @ Y.T
     return 1 + (K.toarray() if _check.is_sparse(K) else K)
+
+
+def _alike(X: PatternsLike, Y: PatternsLike) -> tuple[Patterns, Patterns]:
+    """Return two tables of the same features, both of exact numbers or both of floats."""
+    A, B = _check.patterns(X), _check.patterns(Y, "Y")
+    if A.shape[1] != B.shape[1]:
+        raise ValueError(
+            f"X has {A.shape[1]} features and Y has {B.shape[1]}; a kernel compares patterns with "
+            "the same features: give both the same columns"
+        )
+    if _check.is_exact(A) != _check.is_exact(B):
+        A, B = A.astype(np.float64), B.astype(np.float64)
+    return A, B
 
 
 def polynomial(degree: int) -> Kernel:
@@ -93,7 +111,7 @@ def polynomial(degree: int) -> Kernel:
     Raises
     ------
     ValueError
-        If degree is not a whole number above 0.
+        If degree is not a whole number from 1 to 1000.
 
     Examples
     --------
@@ -101,7 +119,12 @@ def polynomial(degree: int) -> Kernel:
     array([[144.]])
     """
     degree = _check.count(degree, "degree")
-    return lambda X, Y: linear(X, Y) ** degree
+    if degree > MOST:
+        raise ValueError(
+            f"degree must be at most {MOST}, got {degree}: products of so many features are beyond "
+            "all numbers; give 2 or 3"
+        )
+    return _Kernel(polynomial, (degree,), lambda X, Y: linear(X, Y) ** degree)
 
 
 def gaussian(width: float) -> Kernel:
@@ -127,8 +150,13 @@ def gaussian(width: float) -> Kernel:
     >>> gaussian(5)([[0, 0]], [[0, 0], [6, 8]]).round(4)
     array([[1.    , 0.1353]])
     """
-    width = float(_check.positive(width, "width"))
-    return lambda X, Y: np.exp(-_distances(X, Y).astype(np.float64) / (2 * width**2))
+    width = float(_within(_check.positive(width, "width"), "width"))
+
+    @np.errstate(over="ignore")  # of the exponent, and e^-∞ is 0
+    def kernel(X: PatternsLike, Y: PatternsLike) -> Array:
+        return np.exp(-_distances(X, Y).astype(np.float64) / (2 * width**2))
+
+    return _Kernel(gaussian, (width,), kernel)
 
 
 def power(base: int = 2) -> Kernel:
@@ -151,14 +179,14 @@ def power(base: int = 2) -> Kernel:
     ------
     ValueError
         If base is not a whole number above 1, or the patterns are exact and a squared distance is
-        not whole, so that the power is not a fraction.
+        not whole, so that the power is not a fraction, or above 10^5, so that it is too long.
 
     Examples
     --------
     >>> power()([[0, 0]], [[0, 0], [1, 1], [1, 2]])
     array([[1.     , 0.25   , 0.03125]])
     """
-    base = _check.count(base, "base", least=2)
+    base = int(_within(_check.count(base, "base", least=2), "base"))
 
     def kernel(X: PatternsLike, Y: PatternsLike) -> Array:
         square = _distances(X, Y)
@@ -171,9 +199,14 @@ def power(base: int = 2) -> Kernel:
                 "is a fraction only for whole distances: scale the features to integers, or use "
                 "cauchy(width)"
             )
+        if square.max() > FAR:
+            raise ValueError(
+                f"X and Y have patterns with the squared distance {square.max()}; its power of {base} "
+                f"is computed exactly up to {FAR}: scale the features, or pass floats"
+            )
         return np.array([[Fraction(1, base ** int(s)) for s in row] for row in square])
 
-    return kernel
+    return _Kernel(power, (base,), kernel)
 
 
 def cauchy(width: Number = 1) -> Kernel:
@@ -200,7 +233,7 @@ def cauchy(width: Number = 1) -> Kernel:
     >>> cauchy(5)([[0, 0]], [[0, 0], [3, 4], [6, 8]])
     array([[1. , 0.5, 0.2]])
     """
-    width = _check.positive(width, "width")
+    width = _within(_check.positive(width, "width"), "width")
 
     def kernel(X: PatternsLike, Y: PatternsLike) -> Array:
         square = _distances(X, Y)
@@ -208,12 +241,22 @@ def cauchy(width: Number = 1) -> Kernel:
         result: Array = near**2 / (near**2 + square)
         return result
 
-    return kernel
+    return _Kernel(cauchy, (width,), kernel)
+
+
+def _within(value: Number, name: str) -> Number:
+    """Return a parameter whose square is neither 0 nor infinite."""
+    if not 1 / _check.LARGEST <= value <= _check.LARGEST:
+        raise ValueError(
+            f"{name} must be from {1 / _check.LARGEST:.0e} to {_check.LARGEST:.0e}, got "
+            f"{short(value)}: scale the features, and give what fits them"
+        )
+    return value
 
 
 def _distances(X: PatternsLike, Y: PatternsLike) -> Array:
     """Return ‖x_i - y_j‖² for two tables of patterns."""
-    X, Y = _check.patterns(X), _check.patterns(Y, "Y")
+    X, Y = _alike(X, Y)
     square = _squares(X)[:, None] + _squares(Y) - 2 * (linear(X, Y) - 1)
     # Rounding can make the squared distance of equal patterns slightly negative.
     return np.maximum(square, 0)
@@ -242,7 +285,7 @@ def gram(X: PatternsLike, kernel: Kernel = linear) -> Array:
     Raises
     ------
     ValueError
-        If X breaks the conventions.
+        If X breaks the conventions, or kernel is no function of two tables.
 
     Examples
     --------
@@ -250,6 +293,12 @@ def gram(X: PatternsLike, kernel: Kernel = linear) -> Array:
     array([[ 6., 12.],
            [12., 26.]])
     """
+    given: Any = kernel
+    if not callable(given) or given in (polynomial, gaussian, power, cauchy):
+        raise ValueError(
+            f"kernel is {kernel!r}; it must be a function of two tables of patterns: give linear, "
+            "polynomial(2), gaussian(1), or one of your own"
+        )
     return kernel(X, X)
 
 
@@ -317,6 +366,8 @@ def online(
             yield p
 
     rounds = until_clean(a_round, n, max_epochs=max_epochs, rng=rng, progress=progress)
+    if not _check.is_exact(K):
+        _check.finite(lam, "the trained λ")
     rates = constant_rates(eta, K, rounds)
     return DualRun(**rounds, rates=rates, at_zero=at_zero, batch=False, t=t)
 
@@ -333,8 +384,8 @@ class DualRun(Record):
 
     t: Array
 
-    def predict(self, K: ArrayLike) -> Array:
-        """Return the class of m new patterns: the sign of Σ_j λ_j t_j K_ij.
+    def discriminant(self, K: PatternsLike) -> Array:
+        """Return Σ_j λ_j t_j K_ij for m new patterns, whose sign `predict` takes.
 
         Parameters
         ----------
@@ -345,8 +396,8 @@ class DualRun(Record):
         --------
         >>> from perceptrons import data
         >>> X, t = data.modified_or()
-        >>> online(gram(X), t).predict(linear([[-5, 0], [3, 3]], X))
-        array([-1,  1])
+        >>> online(gram(X), t).discriminant(linear([[-5, 0], [3, 3]], X))
+        array([-4.,  7.])
         """
         K = _check.patterns(K, "K")
         if K.shape[1] != self.n:
@@ -354,7 +405,24 @@ class DualRun(Record):
                 f"K must have shape (m, {self.n}), one column for each training pattern; got "
                 f"{K.shape}: kernel(X_new, X) makes it"
             )
-        return sgn(K @ (self.dual * self.t), self.at_zero)
+        return np.asarray(K @ _check.converted(self.dual * self.t, K))
+
+    def predict(self, K: PatternsLike) -> Array:
+        """Return the class of m new patterns: +1, -1, or `at_zero` where the discriminant is 0.
+
+        Parameters
+        ----------
+        K : array_like, shape (m, n)
+            As for `discriminant`.
+
+        Examples
+        --------
+        >>> from perceptrons import data
+        >>> X, t = data.modified_or()
+        >>> online(gram(X), t).predict(linear([[-5, 0], [3, 3]], X))
+        array([-1,  1])
+        """
+        return sgn(self.discriminant(K), self.at_zero)
 
     def primal(self, X: PatternsLike) -> Array:
         """Return w = Σ λ_i t_i (1, x_i) for the linear kernel, from the training patterns.
@@ -366,11 +434,18 @@ class DualRun(Record):
         >>> online(gram(X), t).primal(X)
         array([1., 1., 1.])
         """
-        return reflect(X, self.t).T @ self.dual
+        X = _check.patterns(X)
+        if X.shape[0] != self.n:
+            raise ValueError(
+                f"X has {X.shape[0]} pattern{'' if X.shape[0] == 1 else 's'}, but the run learnt from "
+                f"{self.n}: give those of its K"
+            )
+        Z = reflect(X, self.t)
+        return np.asarray(Z.T @ _check.converted(self.dual, Z))
 
     def __repr__(self) -> str:
         few = self.n < 9
-        lam = f"[{', '.join(map(number, self.dual))}]" if few else f"{self.n} dual variables"
+        lam = f"[{', '.join(map(brief, self.dual))}]" if few else f"{self.n} dual variables"
         return f"DualRun({self._summary()}, {'dual = ' if few else ''}{lam})"
 
 
@@ -394,7 +469,7 @@ def margin(run: DualRun, K: ArrayLike) -> float:
     Raises
     ------
     ValueError
-        If K does not fit the run, all λ are zero, or K gives ‖w‖² <= 0.
+        If run is no DualRun, K does not fit it, all λ are zero, or K gives ‖w‖² <= 0.
 
     Examples
     --------
@@ -404,14 +479,17 @@ def margin(run: DualRun, K: ArrayLike) -> float:
     >>> round(margin(online(K, t), K), 4)
     1.4142
     """
+    expect(
+        run, DualRun, "pass dual.online(K, t); of weights w bounds.margin(w, X, t) is the margin"
+    )
     K = _check.gram(K)
     if len(K) != run.n:
         raise ValueError(
             f"K must have shape ({run.n}, {run.n}), as in the run; got {K.shape}: pass the Gram "
             "matrix of the training patterns"
         )
-    products = run.t * (K @ (run.dual * run.t))
-    square = float(run.dual @ products)
+    products = run.t * run.discriminant(K)
+    square = float(_check.converted(run.dual, K) @ products)
     if not square > 0:
         raise ValueError(
             f"the run has ‖w‖² = {square:g} with this K; a margin needs a w of some length: give a "

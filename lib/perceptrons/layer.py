@@ -35,7 +35,7 @@ from perceptrons._check import Array, Number, Patterns, PatternsLike, Seed, Spar
 from perceptrons.geometry import augment
 from perceptrons.loops.competing import competitor, mistakes_of_a_round
 from perceptrons.loops.rounds import Order, constant_rates, entries, until_clean
-from perceptrons.run import Record, Run
+from perceptrons.run import Record, Run, same_features
 
 __all__ = ["MulticlassRun", "classify", "kesler", "multiclass", "one_against_rest", "online"]
 
@@ -381,6 +381,19 @@ class MulticlassRun(Record):
             W[rival, columns] -= eta * a
             yield W.copy()
 
+    def discriminant(self, X: PatternsLike) -> Array:
+        """Return w_c·(1, x) for every pattern of X (m, d) and every class, shape (m, M).
+
+        Examples
+        --------
+        >>> multiclass([[2], [-1]], [7, 3]).discriminant([[5], [-5]])
+        array([[-11.,  11.],
+               [  9.,  -9.]])
+        """
+        A = augment(X)
+        same_features(A.shape[1] - 1, self.W.shape[1] - 1)
+        return np.asarray(A @ _check.converted(self.W, A).T)
+
     def predict(self, X: PatternsLike) -> Array:
         """Return the label of every pattern of X (m, d): the class of the largest discriminant.
 
@@ -389,7 +402,7 @@ class MulticlassRun(Record):
         >>> multiclass([[2], [-1]], [7, 3]).predict([[5], [-5]])
         array([7, 3])
         """
-        return self.classes[classify(self.W, X)]
+        return self.classes[self.discriminant(X).argmax(axis=1)]
 
     def __repr__(self) -> str:
         return f"MulticlassRun({self._summary()}, {len(self.classes)} classes)"

@@ -25,7 +25,7 @@ from perceptrons import _check
 from perceptrons._check import Array, Number, Patterns, PatternsLike, Rate, Seed
 from perceptrons.geometry import reflect_two
 from perceptrons.loops import Present, each_mistake, mistakes_of_a_round, presenter
-from perceptrons.loops.rounds import Order, Round, constant_rates, row, until_clean
+from perceptrons.loops.rounds import Order, Round, constant_rates, entries, row, until_clean
 from perceptrons.run import Run, tied_mistakes
 
 __all__ = ["batch", "on_reflected", "online"]
@@ -225,19 +225,19 @@ def _in_batch(present: Present, w: Array, rate: Callable[[Array], Number]) -> Ro
         total, one = np.zeros_like(w), w.dtype.type(1)
         places = mistakes_of_a_round(present, w, total, one, order)
         if len(places):
-            w[:] += rate(total) * total
+            w[:] += rate(total.copy()) * total
         return places
 
     return a_round
 
 
 def by_schedule(present: Present, Z: Patterns, w: Array, rate: Callable[[Array], Number]) -> Round:
-    """Return the round that asks for the rate of each update."""
+    """Return the round that asks for the rate of each update; a schedule may write to its z."""
 
     def a_round(order: Order) -> Iterator[int]:
         for p in each_mistake(present, w, order):
-            z = row(Z, order[p])
-            w[:] += rate(z) * z
+            eta, (columns, values) = rate(row(Z, order[p]).copy()), entries(Z, order[p])
+            w[columns] += eta * values
             yield p
 
     return a_round

@@ -1,7 +1,7 @@
 """Learning rates: a rate is a number, or a schedule eta(k, z) for update k = 1, 2, ... (chapter 6).
 
 A schedule receives the number of the update and the reflected pattern z that caused it (in batch
-mode the sum of the mistaken patterns). Each function here returns a schedule.
+mode the sum of the mistaken patterns). Each function here returns a schedule, which can be pickled.
 
 >>> eta = harmonic(6)
 >>> [eta(k, None) for k in (1, 2, 3)]
@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from numpy.typing import ArrayLike
 
 from perceptrons import _check
-from perceptrons._check import Array, Number, Schedule
+from perceptrons._check import Array, Number, PatternsLike, Schedule
+from perceptrons._made import Made
 
 __all__ = ["Schedule", "constant", "harmonic", "oracle", "relaxation", "steepest"]
 
@@ -42,8 +42,8 @@ def constant(eta: Number = 1) -> Schedule:
     >>> constant(0.5)(7, None)
     0.5
     """
-    _check.positive(eta, "eta")
-    return lambda k, z: eta
+    eta = _check.positive(eta, "eta")
+    return Made(constant, (eta,), lambda k, z: eta)
 
 
 def harmonic(eta: Number = 1) -> Schedule:
@@ -69,8 +69,8 @@ def harmonic(eta: Number = 1) -> Schedule:
     >>> harmonic(Fraction(1))(3, None)
     Fraction(1, 3)
     """
-    _check.positive(eta, "eta")
-    return lambda k, z: eta / k
+    eta = _check.positive(eta, "eta")
+    return Made(harmonic, (eta,), lambda k, z: eta / k)
 
 
 def oracle(w_star: ArrayLike) -> Schedule:
@@ -100,18 +100,18 @@ def oracle(w_star: ArrayLike) -> Schedule:
     goal = _check.weights(goal, goal.size - 1, "w_star")
 
     def eta(k: int, z: Array) -> Number:
-        rate: Number = _check.ratio(_check.weights(goal, len(z) - 1, "w_star") @ z, z @ z)
+        rate: Number = _check.ratio(_check.weights(goal, len(z) - 1, "w_star") @ z, _square(z, k))
         return rate
 
-    return eta
+    return Made(oracle, (goal,), eta)
 
 
-def steepest(H: ArrayLike) -> Schedule:
+def steepest(H: PatternsLike) -> Schedule:
     """Return the rate ‖z‖² / zᵀHz, which minimises a quadratic criterion along z.
 
     Parameters
     ----------
-    H : array_like, shape (d+1, d+1)
+    H : array_like or sparse, shape (d+1, d+1)
         The Hessian of the criterion; zᵀHz must be above 0 for every z that occurs.
 
     Returns
@@ -121,7 +121,7 @@ def steepest(H: ArrayLike) -> Schedule:
     Raises
     ------
     ValueError
-        If H is not square.
+        If H is not a square matrix of finite numbers.
 
     Examples
     --------
@@ -129,14 +129,21 @@ def steepest(H: ArrayLike) -> Schedule:
     >>> float(steepest([[2, 0], [0, 4]])(1, np.array([1.0, 0.0])))
     0.5
     """
-    H = np.asarray(H)
-    if H.ndim != 2 or H.shape[0] != H.shape[1]:
+    A = _check.patterns(H, "H") if _check.is_sparse(H) else _check.numbers(H, "H")
+    if len(A.shape) != 2 or A.shape[0] != A.shape[1]:
         raise ValueError(
-            f"H must be a square matrix, got shape {H.shape}: give the Hessian, (d+1, d+1)"
+            f"H must be a square matrix, got shape {A.shape}: give the Hessian, (d+1, d+1)"
         )
+    A = A.copy()
 
     def eta(k: int, z: Array) -> Number:
-        curvature = z @ H @ z
+        if len(z) != A.shape[0]:
+            raise ValueError(
+                f"H has shape {A.shape}, but there are {len(z)} weights: give the Hessian of the "
+                "criterion over these, (d+1, d+1)"
+            )
+        v = _check.converted(z, A)
+        curvature = v @ A @ v
         if not curvature > 0:
             raise ValueError(
                 f"z·Hz is {curvature} at update k = {k}; the steepest rate needs curvature above 0 "
@@ -144,14 +151,14 @@ def steepest(H: ArrayLike) -> Schedule:
             )
         return _check.ratio(z @ z, curvature)
 
-    return eta
+    return Made(steepest, (A,), eta)
 
 
 def relaxation(b: Number = 1, factor: Number = 1, w: ArrayLike | None = None) -> Schedule:
     """Return the rate factor (b - w·z) / ‖z‖², which moves w onto w·z = b: the oracle without w*.
 
     The schedule tracks the weights it produces, starting again from `w` when k = 1: use it for one
-    run at a time.
+    run at a time. A copy starts at k = 1, too.
 
     Parameters
     ----------
@@ -183,14 +190,32 @@ def relaxation(b: Number = 1, factor: Number = 1, w: ArrayLike | None = None) ->
         raise ValueError(
             f"factor must be below 2, got {factor!r}: give 1; from 2 on the steps may never settle"
         )
+    start = None if w is None else _check.numbers(w, "w").copy()
     current: Any
+    made = 0
 
     def eta(k: int, z: Array) -> Number:
-        nonlocal current
+        nonlocal current, made
         if k == 1:
-            current = 0 * z if w is None else _check.weights(w, len(z) - 1)
-        rate = _check.ratio(factor * (b - current @ z), z @ z)
-        current = current + rate * z
+            current = 0 * z if start is None else _check.weights(start, len(z) - 1)
+        elif k != made + 1:
+            raise ValueError(
+                f"relaxation was asked for the rate of update k = {k} after that of {made}; it follows "
+                "w from update 1 on: make a new schedule for each run"
+            )
+        rate = _check.ratio(factor * (b - current @ z), _square(z, k))
+        current, made = current + rate * z, k
         return rate
 
-    return eta
+    return Made(relaxation, (b, factor, start), eta)
+
+
+def _square(z: Array, k: int) -> Any:
+    """Return ‖z‖², by which a rate is divided."""
+    square: Any = z @ z
+    if not square > 0:
+        raise ValueError(
+            f"‖z‖² is {square} at update k = {k}, and a rate over ‖z‖² has no value there (in batch "
+            "mode mistaken patterns may cancel): use the online rule, or a rate such as constant()"
+        )
+    return square

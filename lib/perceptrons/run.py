@@ -18,25 +18,46 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
+from reprlib import repr as short
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from perceptrons import _check
 from perceptrons._check import Array, Number, Patterns, PatternsLike
-from perceptrons.geometry import classify
+from perceptrons._frozen import Frozen, freeze
+from perceptrons.geometry import sgn
 from perceptrons.loops.rounds import Order, orders, row
-from perceptrons.table import Table, number, subscript
+from perceptrons.table import Table, brief, number, subscript
 
 __all__ = ["Outcome", "Record", "Run", "Trained"]
 
 
-def freeze(*values: object) -> None:
-    """Make the arrays among the values read-only, and the numbers of sparse ones."""
-    for value in values:
-        if isinstance(value, np.ndarray):
-            value.setflags(write=False)
-        elif _check.is_sparse(value):
-            value.data.setflags(write=False)
+def expect(run: object, kinds: type | tuple[type, ...], remedy: str) -> None:
+    """Refuse what is not a run of one of these kinds."""
+    if not isinstance(run, kinds):
+        kinds = kinds if isinstance(kinds, tuple) else (kinds,)
+        raise ValueError(
+            f"run is {short(run)}, of type {type(run).__name__}; it must be a "
+            f"{' or a '.join(kind.__name__ for kind in kinds)}: {remedy}"
+        )
+
+
+def same_features(d: int, before: int) -> None:
+    """Refuse new patterns that have not as many features as those of the training."""
+    if d != before:
+        raise ValueError(
+            f"X has {d} feature{'' if d == 1 else 's'}, but the training data had {before}: give the "
+            "same columns, without a constant 1"
+        )
+
+
+def discriminants(w: Array, X: PatternsLike) -> Array:
+    """Return w·(1, x) for new patterns; exact if they are."""
+    X = _check.patterns(X)
+    same_features(X.shape[1], len(w) - 1)
+    w = _check.converted(w, X)
+    return np.asarray(X @ w[1:] + w[0])
 
 
 def tied_mistakes(Z: Patterns, at_zero: int) -> Array:
@@ -55,7 +76,7 @@ def tied_mistakes(Z: Patterns, at_zero: int) -> Array:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Outcome:
+class Outcome(Frozen):
     """How training ended, whatever the record keeps of the way there.
 
     Attributes
@@ -71,10 +92,6 @@ class Outcome:
     n: int
     mistakes: Array
     at_zero: int
-
-    def __post_init__(self) -> None:
-        """Make the arrays read-only."""
-        freeze(*vars(self).values())
 
     @property
     def epochs(self) -> int:
@@ -115,6 +132,17 @@ class Trained(Outcome):
 
     w: Array
 
+    def discriminant(self, X: PatternsLike) -> Array:
+        """Return g(x) = w·(1, x) for every pattern of X (m, d), whose sign `predict` takes.
+
+        Examples
+        --------
+        >>> from perceptrons import data, perceptron
+        >>> perceptron.online(*data.modified_or()).discriminant([[-5, 0], [3, 3]])
+        array([-4.,  7.])
+        """
+        return discriminants(self.w, X)
+
     def predict(self, X: PatternsLike) -> Array:
         """Return the class of every pattern of X (m, d): +1, -1, or `at_zero` on the hyperplane.
 
@@ -124,11 +152,11 @@ class Trained(Outcome):
         >>> perceptron.online(*data.modified_or()).predict([[-5, 0], [3, 3]])
         array([-1,  1])
         """
-        return classify(self.w, X, self.at_zero)
+        return sgn(self.discriminant(X), self.at_zero)
 
     def __repr__(self) -> str:
         d = len(self.w) - 1
-        w = f"[{', '.join(map(number, self.w))}]" if d < 8 else f"{d + 1} weights"
+        w = f"[{', '.join(map(brief, self.w))}]" if d < 8 else f"{d + 1} weights"
         return f"{type(self).__name__}({self._summary()}, w = {w})"
 
 
@@ -166,10 +194,10 @@ class Record(Outcome):
         """The pattern i (from 0) of each mistake, in the order of the mistakes."""
         place = self.mistaken_at % self.n
         if self.rng is None:
-            return place
+            return freeze(place)
         rounds = np.split(place, np.cumsum(self.mistakes)[:-1])
         pairs = zip(self.orders(), rounds, strict=True)
-        return np.concatenate([np.asarray(order)[places] for order, places in pairs])
+        return freeze(np.concatenate([np.asarray(order)[places] for order, places in pairs]))
 
     @property
     def dual(self) -> Array:
@@ -202,7 +230,7 @@ class Run(Record, Trained):
     start: Array
     b: Number = 0
 
-    def wrong(self, w: Array) -> int:
+    def wrong(self, w: ArrayLike) -> int:
         """Return how many of the training patterns other weights w (d+1,) get wrong.
 
         Examples
@@ -212,28 +240,28 @@ class Run(Record, Trained):
         >>> [run.wrong(w) for w in run.weights]
         [4, 3, 2, 1, 4]
         """
-        g = self.Z @ _check.converted(np.asarray(w), self.Z)
+        g = self.Z @ _check.converted(_check.weights(w, self.Z.shape[1] - 1), self.Z)
         return int(((g < 0) | ((g == 0) & tied_mistakes(self.Z, self.at_zero))).sum())
 
     def path(self) -> Iterator[Array]:
         """Yield the weights w^(0), w^(1), ... after each update, one at a time."""
-        w = self.start.copy()
+        w = self.start
         yield w
         if self.batch:
             ends = np.cumsum(self.mistakes)
             groups = np.split(self.mistaken, ends[: self.updates])[: self.updates]
             for eta, M in zip(self.rates, groups, strict=True):
-                w = w + eta * np.asarray(self.Z[M].sum(axis=0))
+                w = freeze(w + eta * np.asarray(self.Z[M].sum(axis=0)))
                 yield w
         else:
             for eta, i in zip(self.rates, self.mistaken, strict=True):
-                w = w + eta * row(self.Z, i)
+                w = freeze(w + eta * row(self.Z, i))
                 yield w
 
     @cached_property
     def weights(self) -> Array:
         """All weights along the run, shape (updates+1, d+1), where ``weights[k]`` is w^(k)."""
-        return np.array(list(self.path()))
+        return freeze(np.array(list(self.path())))
 
     def table(self, *, threshold: bool = False, rows: int = 100) -> Table:
         """Return the table of presentations: weights, product w·z_i, and change.

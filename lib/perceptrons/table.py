@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from html import escape
+from numbers import Integral
+from reprlib import repr as short
 from typing import Any
 
 __all__ = ["Table", "number", "subscript", "vector"]
@@ -32,10 +35,35 @@ def number(value: Any) -> str:
     >>> [number(v) for v in (2.0, -0.0, 0.123456, Fraction(1, 3))]
     ['2', '0', '0.1235', '1/3']
     """
-    if isinstance(value, int | Fraction):
-        return str(value)
-    value = float(value)
+    if isinstance(value, Integral | Fraction):
+        try:
+            return str(value)
+        except ValueError:  # Python writes no more than 4300 digits
+            return _rounded(value)
+    try:
+        value = float(value)
+    except (TypeError, ValueError) as error:
+        raise ValueError(
+            f"value is {short(value)}; only real numbers are printed: give one, such as 0.5"
+        ) from error
     return str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.4g}"
+
+
+def brief(value: Any) -> str:
+    """Return a number as `number` does, but with long fractions rounded.
+
+    Examples
+    --------
+    >>> brief(Fraction(10**9, 3))
+    '3.333e+8'
+    """
+    if isinstance(value, int | Fraction) and max(abs(value.numerator), value.denominator) >= 10**9:
+        return _rounded(value)
+    return number(value)
+
+
+def _rounded(q: Any) -> str:
+    return f"{Decimal(q.numerator) / Decimal(q.denominator):.4g}"
 
 
 def vector(values: Iterable[Any]) -> str:
@@ -71,6 +99,25 @@ class Table:
     columns: Sequence[str]
     rows: Sequence[Sequence[str]]
     caption: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse rows that do not fit the columns, and cells that are not text."""
+        for i, row in enumerate([self.columns, *self.rows]):
+            where = f"rows[{i - 1}]" if i else "columns"
+            if len(row) != len(self.columns):
+                raise ValueError(
+                    f"{where} has {len(row)} cells for {len(self.columns)} columns: give one each"
+                )
+            for j, cell in enumerate(row):
+                if not isinstance(cell, str):
+                    raise ValueError(
+                        f"{where}[{j}] is {short(cell)}; every cell is text: give table.number(...) "
+                        "of a number, or str(...)"
+                    )
+
+    def __hash__(self) -> int:
+        """Hash the text, as lists have no hash."""
+        return hash(str(self))
 
     def __str__(self) -> str:
         lines = [self.columns, *self.rows]

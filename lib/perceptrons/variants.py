@@ -29,13 +29,16 @@ from perceptrons._check import Array, Number, PatternsLike, Seed
 from perceptrons.geometry import augment, reflect_two, sgn
 from perceptrons.layer import MulticlassRun
 from perceptrons.perceptron import train
-from perceptrons.run import Run
+from perceptrons.run import Run, expect, same_features
 
 __all__ = ["Pocket", "averaged", "margin", "pocket", "voted"]
 
+ONE_NEURON = "pass perceptron.online(X, t); of several classes take averaged(run)"
 
-def _online(run: Run | MulticlassRun) -> None:
-    """Refuse a run of the batch rule."""
+
+def _online(run: Run | MulticlassRun, kinds: type | tuple[type, ...], remedy: str) -> None:
+    """Refuse what is not a run of these kinds, and a run of the batch rule."""
+    expect(run, kinds, remedy)
     if run.batch:
         raise ValueError(
             "run is a run of the batch rule, whose weights stay through a round; presentations "
@@ -62,7 +65,7 @@ def averaged(run: Run | MulticlassRun) -> Array:
     Raises
     ------
     ValueError
-        If the run is one of the batch rule.
+        If the run is one of the batch rule, or of another kind.
 
     References
     ----------
@@ -79,7 +82,9 @@ def averaged(run: Run | MulticlassRun) -> Array:
     array([[ 1.,  2.],
            [-1., -2.]])
     """
-    _online(run)
+    _online(
+        run, (Run, MulticlassRun), "pass perceptron.online(X, t), or layer.multiclass(X, labels)"
+    )
     N = run.presentations
     share = run.rates * (N - run.mistaken_at)
     c: Array
@@ -125,7 +130,7 @@ def voted(run: Run, X: PatternsLike) -> Array:
     Raises
     ------
     ValueError
-        If the run is one of the batch rule, or X breaks the conventions.
+        If the run is one of the batch rule or of another kind, or X breaks the conventions.
 
     References
     ----------
@@ -139,17 +144,13 @@ def voted(run: Run, X: PatternsLike) -> Array:
     >>> voted(run, [[-1], [0], [1]])
     array([-22,  -3,  12])
     """
-    _online(run)
+    _online(run, Run, ONE_NEURON)
     A = augment(X)
-    if A.shape[1] != len(run.w):
-        raise ValueError(
-            f"X has {A.shape[1] - 1} features, and the run learnt from {len(run.w) - 1}: give the "
-            "columns of its patterns"
-        )
+    same_features(A.shape[1] - 1, len(run.w) - 1)
     votes = np.zeros(A.shape[0], dtype=np.int64)
     for w, lasted in _lasted(run):
         if lasted:
-            votes += lasted * sgn(A @ w, run.at_zero)
+            votes += lasted * sgn(A @ _check.converted(w, A), run.at_zero)
     return votes
 
 
@@ -185,7 +186,7 @@ def pocket(run: Run, *, ratchet: bool = True) -> Pocket:
     Raises
     ------
     ValueError
-        If the run is one of the batch rule.
+        If the run is one of the batch rule, or of another kind.
 
     References
     ----------
@@ -199,7 +200,7 @@ def pocket(run: Run, *, ratchet: bool = True) -> Pocket:
     >>> pocket(run)
     Pocket(w=array([1., 2.]), mistakes=1, update=3, tests=2)
     """
-    _online(run)
+    _online(run, Run, ONE_NEURON)
     held = Pocket(run.start.copy(), run.wrong(run.start), 0, 0)
     record, tests = 0, 0
     for k, (w, lasted) in enumerate(_lasted(run)):

@@ -465,6 +465,64 @@ def test_a_constant_feature_is_refused(value):
         adaline.standardise(X)
 
 
+def test_all_constant_features_are_named_in_a_short_list():
+    X = np.arange(12.0).reshape(3, 4) % [4, 1, 5, 1]
+    with pytest.raises(
+        ValueError, match=r"3 columns of X are constant, \[0, 1, 3\], .*: drop them"
+    ):
+        adaline.standardise(X)
+    wide = np.hstack([np.arange(3)[:, None], np.ones((3, 5000))])
+    with pytest.raises(ValueError, match=r"5000 columns .* \[1, 2, 3, 4, 5, 6, \.\.\.\]") as caught:
+        adaline.standardise(wide)
+    assert len(str(caught.value)) < 300
+    for table in (X, wide):  # the remedy
+        kept = table[:, (table != table[0]).any(axis=0)]
+        assert adaline.standardise(kept).apply(kept).shape == (3, 1)
+
+
+def test_a_constant_feature_can_be_kept():
+    X = np.array([[1.0, 0.1, 0], [2, 0.1, 0], [4, 0.1, 0], [7, 0.1, 0], [8, 0.1, 0], [9, 0.1, 0]])
+    moments, alone = adaline.standardise(X, constant="keep"), adaline.standardise(X[:, :1])
+    assert X.mean(axis=0)[1] != 0.1  # rounding, which would leave 0.1 a little off its place
+    assert (moments.mean.tolist(), moments.scale.tolist()) == (
+        [alone.mean[0], 0.1, 0],
+        [alone.scale[0], 1, 1],
+    )
+    scaled = moments.apply(X)
+    assert scaled[:, 0].tolist() == alone.apply(X[:, :1]).ravel().tolist()
+    assert not scaled[:, 1:].any()
+    assert moments.apply([[1, 0.1, 1], [1, 5.1, 0]])[:, 1:].tolist() == [[0, 1], [5, 0]]
+    assert adaline.standardise([[3, 5]], constant="keep").apply([[4, 5]]).tolist() == [[1, 0]]
+
+
+def test_a_fold_in_which_a_rare_feature_is_constant_does_not_stop_a_cross_validation():
+    X = np.random.default_rng(2).normal(size=(30, 2))
+    X[:, 1] = np.arange(30) == 17
+    for fold in np.arange(30).reshape(5, 6):
+        train = np.setdiff1d(np.arange(30), fold)
+        new = adaline.standardise(X[train], constant="keep").apply(X[fold])
+        assert np.isfinite(new).all()
+        if 17 in fold:
+            assert sorted(new[:, 1]) == [0, 0, 0, 0, 0, 1]
+            with pytest.raises(ValueError, match=r"X\[:, 1\] is 0.0 in every pattern"):
+                adaline.standardise(X[train])
+
+
+def test_features_that_hardly_vary_are_still_scaled():
+    tiny = adaline.standardise([[1e-200], [3e-200]])  # their squares are 0
+    assert tiny.scale == pytest.approx([1e-200], rel=1e-15)  # the last digit of 3e-200
+    assert tiny.apply([[1e-200], [3e-200]]) == pytest.approx(np.array([[-1], [1]]), rel=1e-15)
+    step = np.spacing(1.0)
+    near = adaline.standardise([[1.0], [1 + 2 * step]])
+    assert (near.mean.tolist(), near.scale.tolist()) == ([1 + step], [step])
+
+
+def test_units_of_powers_of_two_change_no_bit():
+    X, _ = regression(40, 5)
+    X = X * [1e-100, 1e-3, 1, 1e6, 1e100]
+    assert adaline.standardise(X).scale.tolist() == X.std(axis=0).tolist()
+
+
 # Errors
 
 
@@ -491,7 +549,14 @@ ERRORS = {
     "w short": (lambda: adaline.online(*LINE, eta=1, epochs=1, w=[1]), r"w must have shape \(2,\)"),
     "rng a word": (lambda: adaline.online(*LINE, eta=1, epochs=1, rng="x"), "rng.*Generator"),
     "shift sparse": (lambda: adaline.standardise(csr_array(LINE[0])), "X is sparse.*toarray"),
-    "one pattern": (lambda: adaline.standardise([[1, 2]]), r"X\[:, 0\] is 1.0 in every pattern"),
+    "one pattern": (
+        lambda: adaline.standardise([[1, 2]]),
+        r"2 columns of X are constant, \[0, 1\], .*: drop them, .*constant='keep'",
+    ),
+    "constant": (
+        lambda: adaline.standardise([[1], [2]], constant="drop"),
+        "constant is 'drop'; .* give 'raise' or 'keep'",
+    ),
     "other features": (
         lambda: adaline.standardise(LINE[0]).apply([[1, 2]]),
         "X has 2 features, but the training data had 1: give",

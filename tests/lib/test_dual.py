@@ -1,6 +1,8 @@
 """The dual rule: mistake by mistake the primal one, on any features a kernel stands for."""
 
+import copy
 import itertools
+import pickle
 from fractions import Fraction
 
 import numpy as np
@@ -179,6 +181,76 @@ def test_gram_takes_a_kernel_of_your_own():
     assert dual.gram([[2], [3]], lambda X, Y: np.array(X) * 10).tolist() == [[20], [30]]
 
 
+MADE = {
+    "polynomial(2)": lambda: dual.polynomial(2),
+    "polynomial(3)": lambda: dual.polynomial(np.int64(3)),
+    "gaussian(1.0)": lambda: dual.gaussian(1),
+    "gaussian(0.5)": lambda: dual.gaussian(Fraction(1, 2)),
+    "power(2)": dual.power,
+    "power(3)": lambda: dual.power(3),
+    "cauchy(1)": dual.cauchy,
+    "cauchy(Fraction(1, 3))": lambda: dual.cauchy(Fraction(1, 3)),
+}
+
+
+@pytest.mark.parametrize("text", MADE)
+@pytest.mark.parametrize("form", [np.asarray, csr_array, data.exact])
+def test_a_kernel_is_a_value_that_pickles_prints_and_compares(form, text):
+    kernel, X = MADE[text](), form([[1, 2], [0, -1], [3, 0]])
+    assert repr(kernel) == text
+    for other in (pickle.loads(pickle.dumps(kernel)), copy.deepcopy(kernel), MADE[text]()):
+        assert other == kernel
+        assert hash(other) == hash(kernel)
+        assert repr(other) == text
+        assert other(X, X).tolist() == kernel(X, X).tolist()
+        assert other(X=X, Y=X).dtype == kernel(X, X).dtype
+    equals = [name for name, make in MADE.items() if make() == kernel]
+    assert equals == [text]
+    with pytest.raises(AttributeError):
+        kernel.parameters = (7,)
+
+
+def test_the_linear_kernel_pickles_as_the_function_that_it_is():
+    assert pickle.loads(pickle.dumps(dual.linear)) is dual.linear
+
+
+@pytest.mark.parametrize("kernel", [dual.linear, *(make() for make in MADE.values())], ids=repr)
+def test_exact_patterns_among_floats_are_floats(kernel):
+    X, Y = np.array([[1.5, 2], [0, -1]]), [[1, 2], [3, 0], [0, 0]]
+    expected = kernel(X, np.array(Y))
+    for x in (X, csr_array(X)):
+        for K in (kernel(x, data.exact(Y)), kernel(data.exact(Y), x).T):
+            assert K.dtype == np.float64
+            # A transposed product, and 1.5 - 1 squared or multiplied out: the last digits.
+            assert pytest.approx(expected, rel=1e-15) == K
+
+
+def test_widths_at_the_ends_of_their_range_give_the_limits():
+    X = np.array([[0.0], [1], [1e3]])
+    for kernel in (dual.gaussian, dual.cauchy):
+        assert kernel(1e-150)(X, X) == pytest.approx(np.eye(3), abs=1e-290)  # (1e-150)² over 1
+        assert kernel(1e150)(X, X).tolist() == np.ones((3, 3)).tolist()
+    with np.errstate(all="raise"):
+        assert dual.gaussian(1e-150)([[1e150]], [[-1e150]]).tolist() == [[0]]
+
+
+def test_a_run_on_floats_answers_an_exact_table_and_the_other_way_round():
+    X, t = XOR
+    K = dual.gram(X, dual.polynomial(2))
+    runs = dual.online(K, t, eta=0.5), dual.online(data.exact(K), t, eta=Fraction(1, 2))
+    for run in runs:
+        for table in (K, data.exact(K), csr_array(K)):
+            assert run.discriminant(table).tolist() == (4 * t).tolist()  # as in test_xor, times η
+            assert run.predict(table).tolist() == t.tolist()
+        assert dual.margin(run, K) == dual.margin(run, data.exact(K)) == 8 / 32**0.5
+    assert runs[0].discriminant(data.exact(K)).dtype == object
+    for run in (dual.online(dual.gram(form(OR.X)), OR.t) for form in (np.asarray, data.exact)):
+        for form in (np.asarray, csr_array, data.exact):
+            w = run.primal(form(OR.X))
+            assert w.tolist() == [1, 1, 1]
+            assert w.dtype == (object if form is data.exact else float)
+
+
 # Records and errors
 
 
@@ -234,11 +306,63 @@ ERRORS = {
     ),
     "degree": (lambda: dual.polynomial(0), "degree must be a whole number, at least 1"),
     "degree 1.5": (lambda: dual.polynomial(1.5), "degree must be a whole number, at least 1"),
+    "degree 10^30": (lambda: dual.polynomial(10**30), "degree must be at most 1000"),
     "width": (lambda: dual.gaussian(0), "width must be a finite number above 0"),
+    "width nan": (lambda: dual.cauchy(np.nan), "width must be a finite number above 0"),
+    "width tiny": (lambda: dual.gaussian(1e-200), r"width must be from 1e-150 to 1e\+150.*scale"),
+    "width huge": (lambda: dual.cauchy(1e200), r"width must be from 1e-150 to 1e\+150.*scale"),
+    "width a long fraction": (lambda: dual.gaussian(Fraction(1, 10**400)), "width must be from"),
+    "base 1": (lambda: dual.power(1), "base must be a whole number, at least 2"),
+    "base huge": (lambda: dual.power(10**400), "base must be from"),
+    "power of the far": (
+        lambda: dual.power()(data.exact([[0]]), data.exact([[10**6]])),
+        "squared distance 1000000000000; .* scale the features, or pass floats",
+    ),
+    "kernel a word": (lambda: dual.gram([[1]], "rbf"), "kernel is 'rbf'; .* give linear"),
+    "kernel None": (lambda: dual.gram([[1]], None), "kernel is None; it must be a function"),
+    "kernel without width": (lambda: dual.gram([[1]], dual.gaussian), r"kernel is .*gaussian\(1\)"),
+    "eta huge": (lambda: dual.online(K, [1, -1], eta=1e300), r"the trained λ\[0\] is 1e\+300"),
+    "discriminant columns": (
+        lambda: dual.online(K, [1, -1]).discriminant([[1, 2, 3]]),
+        r"K must have shape \(m, 2\), .*got \(1, 3\): kernel\(X_new, X\) makes it",
+    ),
+    "discriminant sparse columns": (
+        lambda: dual.online(K, [1, -1]).predict(csr_array([[1, 2, 3]])),
+        r"K must have shape \(m, 2\)",
+    ),
+    "discriminant nan": (
+        lambda: dual.online(K, [1, -1]).discriminant([[1, np.nan]]),
+        r"K\[0, 1\] is nan",
+    ),
+    "discriminant sparse nan": (
+        lambda: dual.online(K, [1, -1]).predict(csr_array([[0, np.nan]])),
+        r"K\[0, 1\] is nan",
+    ),
+    "discriminant flat": (
+        lambda: dual.online(K, [1, -1]).discriminant([1, 2]),
+        r"K must have shape .*K\[None, :\] a single pattern",
+    ),
+    "discriminant words": (
+        lambda: dual.online(K, [1, -1]).discriminant([["a", "b"]]),
+        "K must hold real numbers",
+    ),
+    "primal rows": (
+        lambda: dual.online(K, [1, -1]).primal([[1]]),
+        "X has 1 pattern, but the run learnt from 2: give those of its K",
+    ),
+    "margin of weights": (
+        lambda: dual.margin(perceptron.online([[1], [2]], [1, -1]), K),
+        r"run is .*, of type Run; it must be a DualRun: pass .* bounds\.margin\(w, X, t\)",
+    ),
+    "margin of another K": (
+        lambda: dual.margin(dual.online(K, [1, -1]), [[1]]),
+        r"K must have shape \(2, 2\), as in the run",
+    ),
 }
 
 
 @pytest.mark.parametrize(("call", "message"), ERRORS.values(), ids=ERRORS)
 def test_errors_name_the_argument_and_the_rule(call, message):
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises(ValueError, match=message) as caught:
         call()
+    assert len(str(caught.value)) < 300

@@ -133,7 +133,7 @@ ERRORS = {
     "reflect": (lambda: reflect(X, [1]), "t", "(1,)", "(4,)", "rows of X"),
     "discriminant": (lambda: discriminant([1, 2], X), "w", "(2,)", "(3,)", "the bias first"),
     "classify": (lambda: classify(W, X, 7), "at_zero", "is 7", "hyperplane", "give"),
-    "predict": (lambda: RUN.predict([[1]]), "w", "(3,)", "shape (2,)", "the bias first"),
+    "predict": (lambda: RUN.predict([[1]]), "X", "1 feature", "had 2", "give the same columns"),
     "no hyperplane": (lambda: distance([5, 0, 0], X), "w", "[5, 0, 0]", "w_1 = ... = w_d", "give"),
     # criterion
     "cost": (lambda: criterion.cost([0], X, T), "w", "(1,)", "(3,)", "the bias first"),
@@ -151,6 +151,25 @@ ERRORS = {
     "oracle of no separator": (
         online(eta=rates.oracle([1, 0, 0])),
         *("update k = 1", "-0.333", "above 0", "correct the schedule"),
+    ),
+    "oracle at 0": (
+        lambda: perceptron.batch(*data.xor(), eta=rates.oracle([1, 1, 1])),
+        *("‖z‖²", "is 0.0", "update k = 1", "use the online rule"),
+    ),
+    "relaxation at 0": (
+        lambda: perceptron.batch(data.exact(data.xor().X), data.xor().t, eta=rates.relaxation()),
+        *("‖z‖²", "is 0", "update k = 1", "use the online rule"),
+    ),
+    "relaxation late": (
+        lambda: rates.relaxation()(3, X[0]),
+        *("relaxation", "k = 3", "from update 1 on", "make a new schedule"),
+    ),
+    "relaxation NaN": (lambda: rates.relaxation(w=[np.nan]), "w[0]", "nan", "finite", "correct"),
+    "Hessian NaN": (lambda: rates.steepest([[np.nan]]), "H[0, 0]", "nan", "finite", "correct"),
+    "Hessian deep": (lambda: rates.steepest([1, 2]), "H", "(2,)", "square", "Hessian"),
+    "Hessian of others": (
+        online(eta=rates.steepest(np.eye(2))),
+        *("H", "(2, 2)", "3 weights", "give the Hessian"),
     ),
     "Hessian": (lambda: rates.steepest([[1, 2]]), "H", "(1, 2)", "square", "Hessian"),
     "no curvature": (

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.sparse import csr_array
 
-from perceptrons import layer, perceptron, separability
+from perceptrons import data, layer, perceptron, separability
 from perceptrons.loops import competing, compiled
 
 small = st.integers(-3, 3)
@@ -302,7 +302,8 @@ def test_one_question_a_class(labels):
 )
 def test_classify_takes_the_first_of_the_largest(form, X, W):
     g = [[w[0] + w[1] * x[0] + w[2] * x[1] for w in W] for x in X]
-    assert layer.classify(W, form(X)).tolist() == [row.index(max(row)) for row in g]
+    for weights in (W, data.exact(W)):
+        assert layer.classify(weights, form(X)).tolist() == [row.index(max(row)) for row in g]
 
 
 def test_callers_arrays_are_left_alone_and_results_cannot_be_changed():

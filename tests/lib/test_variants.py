@@ -283,7 +283,7 @@ def test_b_is_a_number_from_zero_on(b):
 
 
 def test_votes_on_other_features_are_refused():
-    with pytest.raises(ValueError, match="X has 1 features, and the run learnt from 2"):
+    with pytest.raises(ValueError, match="X has 1 feature, but the training data had 2"):
         variants.voted(perceptron.online(X, T), [[1]])
 
 

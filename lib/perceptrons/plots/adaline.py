@@ -20,6 +20,7 @@ from perceptrons.plots.palette import BLUE, CLASSES, CURVES, GREEN, GREY, ORANGE
 from perceptrons.plots.picture import legend, rounded, say
 from perceptrons.plots.planes import class_style
 from perceptrons.plots.words import count, equation, listed, signed
+from perceptrons.run import expect
 
 __all__ = ["fit", "overshoot", "penalties", "projection", "settling"]
 
@@ -48,6 +49,7 @@ def overshoot(ax: Axes, run: Descent, title: str, *, reach: float | None = None)
     >>> fig.alt
     'half way: w₁ goes 0, 0.3333 in a parabola whose least J is at 0.3333; J goes 1, 0.'
     """
+    expect(run, Descent, "pass adaline.batch(X, t, eta=eta, epochs=epochs)")
     w = np.asarray(run.weights, dtype=float)
     if w.shape[1] != 2 or np.ptp(w[:, 0]) > 0:
         raise ValueError(

@@ -17,6 +17,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from numpy.typing import ArrayLike
 
+from perceptrons import _check
 from perceptrons._check import Array
 from perceptrons.plots.palette import AFTER, BEFORE, BLUE, CLASSES, GREEN, GREY, ORANGE, RING
 from perceptrons.plots.picture import rounded, say
@@ -31,7 +32,7 @@ from perceptrons.plots.planes import (
     turned,
 )
 from perceptrons.plots.words import equation, listed, point, signed, update_name
-from perceptrons.run import Run
+from perceptrons.run import Run, expect
 from perceptrons.table import subscript
 
 __all__ = ["errors", "graph", "progress", "stream", "terms", "weight_space"]
@@ -142,7 +143,8 @@ def stream(ax: Axes, run: Run, block: int) -> None:
     >>> fig.alt
     'Mistakes in each block of 2 presentations: 2, 1, 0, 0.'
     """
-    blocks = -(-run.presentations // block)
+    expect(run, Run, "pass perceptron.online(X, t)")
+    blocks = -(-run.presentations // _check.count(block, "block"))
     mistakes = np.bincount(run.mistaken_at // block, minlength=blocks)
     ax.bar(np.arange(blocks) * block, mistakes, block, align="edge", color=BLUE, edgecolor="white")
     ax.set(xlabel="messages seen so far", ylabel=f"mistakes in {block} messages")
@@ -234,7 +236,7 @@ def weight_space(ax: Axes, run: Run, k: int) -> None:
     >>> print(fig.alt.splitlines()[0])
     The weights go from (1, −2) to (2, −1) to (1, 0) to (0, 1).
     """
-    W, Z = run.weights.astype(float), run.Z.astype(float)
+    Z, W = _reflected(run), run.weights.astype(float)
     i = _causes(run, k)[0]
     reach = np.abs(W).max() + 1
     plane(ax, -reach, reach)
@@ -259,14 +261,22 @@ def weight_space(ax: Axes, run: Run, k: int) -> None:
     say(ax, f"The last weights are on the wrong side of {wrong} {lines}.")
 
 
+def _reflected(run: Run) -> Array:
+    """Return the reflected patterns of a run, dense and as floats."""
+    expect(run, Run, "pass perceptron.online(X, t)")
+    return (run.Z.toarray() if _check.is_sparse(run.Z) else run.Z).astype(float)
+
+
 def _raw(run: Run) -> tuple[Array, Array]:
-    """Return the raw patterns and targets of a run, as floats."""
-    t = run.Z[:, 0].astype(float)
-    return run.Z[:, 1:].astype(float) * t[:, None], t
+    """Return the raw patterns and targets of a run."""
+    Z = _reflected(run)
+    return Z[:, 1:] * Z[:, [0]], Z[:, 0]
 
 
 def _causes(run: Run, k: int) -> Array:
     """Return the patterns that caused update k = 1, 2, ...: one, or in batch mode all of a round."""
+    if _check.count(k, "k") > run.updates:
+        raise ValueError(f"k is {k}, but the run made {run.updates} updates: give one of them")
     return run.mistaken[run.mistaken_at // run.n == k - 1] if run.batch else run.mistaken[k - 1 : k]
 
 
