@@ -51,7 +51,7 @@ book: setup $(if $(LITE),.venv-lite/.stamp node_modules/.optional)  ## build the
 	rm -rf _build/html
 	$(BIN)/jupyter-book build . --all -W -n --keep-going
 	$(if $(LITE),PYTHONPATH=tools .venv-lite/bin/python -m lite)
-	@echo "The book is built. Open file://$(CURDIR)/_build/html/index.html, or run 'make serve'."
+	@$(BIN)/python -c "from pathlib import Path; print('The book is built. Run make serve, or open', Path('_build/html/index.html').absolute().as_uri())"
 
 lite:  ## build the site with the browser edition in it (PYODIDE_WHEELS=... for a folder with Pyodide's files)
 	$(MAKE) book LITE=1
