@@ -271,7 +271,9 @@ def until_separated(
     max_epochs = _check.count(max_epochs, "max_epochs")
     patience = _check.positive(patience, "patience", "give seconds")
     options: dict[str, Any] = {"rule": rule, "eta": eta, "at_zero": at_zero, "shards": [*loads]}
-    options["w"] = None if w is None else _checkpoint.fingerprint(w)
+    options["w"] = (
+        None if w is None else _checkpoint.fingerprint(_check.floats(_check.numbers(w, "w"), "w"))
+    )
     file = None if checkpoint is None else _check.path(checkpoint, "checkpoint")
     kept = _checkpoint.load(file, options) if file else {}
     mistakes = [*kept["mistakes"]] if kept else []

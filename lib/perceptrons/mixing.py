@@ -239,9 +239,13 @@ def both_classes(found: Iterable[set[int]]) -> None:
 
 def named(shards: Sequence[Any] | Mapping[str, Any]) -> dict[str, Any]:
     """Return each shard by what an error calls it."""
-    if not isinstance(shards, Mapping | list | tuple):
+    table = (
+        isinstance(shards, str | bytes) or hasattr(shards, "__array__") or _check.is_sparse(shards)
+    )
+    if table or not (hasattr(shards, "__len__") and hasattr(shards, "__getitem__")):
         raise ValueError(
-            f"shards is a {type(shards).__name__}; give a list of pairs (X, t), or a dict of them"
+            f"shards is a {type(shards).__name__}; give a list of pairs (X, t), a dict of them, or "
+            "a source of blocks such as blocks.Rows"
         )
     if not len(shards):
         raise ValueError("shards is empty; give at least one pair (X, t)")
@@ -252,6 +256,8 @@ def named(shards: Sequence[Any] | Mapping[str, Any]) -> dict[str, Any]:
 
 def load(label: str, pair: Any, at_zero: int) -> Loaded:
     """Return the patterns of one shard; an error says which it was."""
+    if not (isinstance(pair, tuple | list) and len(pair) == 2):
+        raise ValueError(f"{label} is {short(pair)}: give a pair (X, t) of patterns and targets")
     try:
         X, t = pair
         Z = reflect(X, t)

@@ -106,7 +106,9 @@ def online(
         "blocks": parts,
         "eta": "a schedule" if callable(eta) else _check.rounded(eta),
         "at_zero": at_zero,
-        "w": None if w is None else _checkpoint.fingerprint(w),
+        "w": None
+        if w is None
+        else _checkpoint.fingerprint(_check.floats(_check.numbers(w, "w"), "w")),
         "rng": seed,
     }
     file = None if checkpoint is None else _check.path(checkpoint, "checkpoint")
