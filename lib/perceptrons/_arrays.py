@@ -42,7 +42,7 @@ def array(value: Any, name: str) -> Array:
 
 def _unmasked(A: Array, name: str) -> Array:
     """Return an array without a mask; what is masked must not be learnt from."""
-    if np.ma.is_masked(A):
+    if isinstance(A, np.ma.MaskedArray) and np.ma.is_masked(A):
         place = tuple(int(i) for i in np.argwhere(np.ma.getmaskarray(A))[0])
         raise ValueError(
             f"{at(name, place)} is masked; a value that is missing cannot be learnt from: drop such "
@@ -53,10 +53,11 @@ def _unmasked(A: Array, name: str) -> Array:
 
 def numbers(value: ArrayLike, name: str) -> Array:
     """Return an array of float64, or of objects if the caller gave exact numbers."""
-    if is_frame(value):
-        return by_column(value, name)
-    if is_series(value):
-        return of_column(value, name)
+    if not isinstance(value, np.ndarray | list):
+        if is_frame(value):
+            return by_column(value, name)
+        if is_series(value):
+            return of_column(value, name)
     A = array(value, name)
     if A.dtype == object:
         _only_exact(A, name)

@@ -28,7 +28,7 @@ from perceptrons._exact import (
     rounded,
 )
 from perceptrons._labels import labels, targets, two_classes
-from perceptrons._numbers import LARGEST, LARGEST_EXACT, finite, real, room
+from perceptrons._numbers import LARGEST, LARGEST_EXACT, finite, real, room, shown
 from perceptrons._tables import gram, patterns
 from perceptrons._types import (
     Array,
@@ -118,10 +118,15 @@ def features(w: ArrayLike, X: Patterns, name: str = "w") -> Array:
         return weights(A, d, name)
     if len(A) != d + 1:
         raise ValueError(
-            f"X has {d} column{'' if d == 1 else 's'}, and {name} has {len(A)} weights, of a bias and "
-            f"{len(A) - 1} features: give the columns that {name} was learnt from, or other weights"
+            f"X has {_many(d, 'column')}, and {name} has {len(A)} weights, a bias and those of "
+            f"{_many(len(A) - 1, 'feature')}: give the columns that {name} was learnt from, or other "
+            "weights"
         )
     return A.copy()
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def positive(value: Any, name: str, remedy: str = "give a number such as 0.5") -> Any:
@@ -130,7 +135,7 @@ def positive(value: Any, name: str, remedy: str = "give a number such as 0.5") -
         value = value[()]
     is_number = isinstance(value, Real) and not isinstance(value, bool)
     if not (is_number and 0 < value < float("inf")):
-        raise ValueError(f"{name} must be a finite number above 0, got {short(value)}: {remedy}")
+        raise ValueError(f"{name} must be a finite number above 0, got {shown(value)}: {remedy}")
     return value
 
 
@@ -138,7 +143,7 @@ def count(value: object, name: str, least: int = 1) -> int:
     """Return a whole number that is at least `least`."""
     if isinstance(value, bool) or not isinstance(value, Integral) or value < least:
         raise ValueError(
-            f"{name} must be a whole number, at least {least}; got {short(value)}: give an int"
+            f"{name} must be a whole number, at least {least}; got {shown(value)}: give an int"
         )
     return int(value)
 

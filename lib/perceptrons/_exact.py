@@ -66,11 +66,13 @@ def floats(values: Array, name: str) -> Array:
 
 
 def near_1(values: Array) -> tuple[Array, int]:
-    """Return values / 2^k and k, with the largest about 1: squares of tiny ones would all be 0.
+    """Return values / 2^k and k, with the largest about 1 if it was far from it, else as they are.
 
-    A power of two rounds nothing, so no result in the usual range changes by it.
+    The squares of tiny numbers would all be 0, and those of huge ones infinite.
     """
     largest = abs(values).max()
+    if 1e-75 < largest < 1e75:
+        return values, 0
     if is_exact(values):
         k = rational(largest).numerator.bit_length() - rational(largest).denominator.bit_length()
         return rationals(values * Fraction(1, 2) ** k), k

@@ -12,8 +12,9 @@ from numpy.typing import ArrayLike
 from perceptrons._arrays import array
 from perceptrons._frames import NUMBERS, is_frame, is_missing
 from perceptrons._numbers import shown
-from perceptrons._types import Array, is_sparse
+from perceptrons._types import Array, Patterns, is_exact, is_sparse
 
+FEW = 8  # patterns: the corners of a cube, with all their labellings (chapter 14)
 ONE_CLASS = (
     "a rule that tells two classes needs patterns of both: look at the label with which it was "
     "compared; for patterns of one class on purpose use perceptron.on_reflected(reflect(X, t))"
@@ -71,9 +72,13 @@ def _recoding(A: Array, wrong: Any, name: str) -> str:
     return f"recode them by numpy.where(numpy.asarray({name}) == {shown(c1)}, 1, -1)"
 
 
-def two_classes(t: Array, name: str = "t") -> Array:
-    """Return targets +1 and -1 if there are both."""
-    if (t == t[0]).all():
+def two_classes(t: Array, X: Patterns, name: str = "t", n: int = 0) -> Array:
+    """Return targets, refusing those of n patterns (by default all) that are all the same.
+
+    A misspelt label makes them so. Exact patterns, and the labellings of a few, are examples, among
+    which one class is a case like the others.
+    """
+    if (n or len(t)) > FEW and not is_exact(X) and (t == t[0]).all():
         raise ValueError(f"{name} is {int(t[0]):+d} everywhere; {ONE_CLASS}")
     return t
 

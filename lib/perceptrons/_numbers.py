@@ -68,8 +68,9 @@ def too_long(where: str, value: int) -> ValueError:
 
 def as_floats(A: Array, name: str) -> Array:
     """Return float64 in the order of rows, without a copy if A is that."""
-    if A.dtype != np.float64 or not A.flags.c_contiguous:
-        room(A.size, name, A.shape)
+    if A.dtype == np.float64 and A.flags.c_contiguous:
+        return A
+    room(A.size, name, A.shape)
     with np.errstate(over="ignore"):  # of numbers longer than float64; `finite` will see them
         return np.ascontiguousarray(A, np.float64) if A.ndim else A.astype(np.float64)
 

@@ -116,8 +116,8 @@ def exact(values: ArrayLike) -> Array:
 
     Parameters
     ----------
-    values : array_like
-        Integers, fractions or floats, in any shape.
+    values : array_like or frame
+        Integers, fractions or floats, in any shape; of a frame, columns of numbers of any kind.
 
     Returns
     -------

@@ -352,7 +352,7 @@ def online(
     at_zero = _check.tie(at_zero)
     K = _check.gram(K)
     n = len(K)
-    t = _check.two_classes(_check.targets(t, n))
+    t = _check.two_classes(_check.targets(t, n), K)
     eta = _check.converter(K)(_check.positive(eta, "eta"))
     # Row i is t_i (t_1 K_i1, ..., t_n K_in). Its product with λ is the one that decides, so the loop
     # of the primal rule finds the next mistake here too.

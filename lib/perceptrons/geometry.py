@@ -17,6 +17,8 @@ array([ 1, -1])
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isfinite
+from numbers import Rational
 from reprlib import repr as short
 from typing import Any
 
@@ -95,7 +97,7 @@ def reflect(X: PatternsLike, t: ArrayLike) -> Patterns:
 def reflect_two(X: PatternsLike, t: ArrayLike) -> Patterns:
     """Reflect patterns for a rule that tells two classes, if there are two."""
     X = _check.patterns(X)
-    return scaled(X, _check.two_classes(_check.targets(t, X.shape[0])))
+    return scaled(X, _check.two_classes(_check.targets(t, X.shape[0]), X))
 
 
 def scaled(X: Patterns, s: Array) -> Patterns:
@@ -193,7 +195,19 @@ def sgn(g: ArrayLike, at_zero: int = 0) -> Array:
     >>> sgn(0.0, at_zero=-1)
     array(-1)
     """
-    g = _check.numbers(g, "g")
+    values = _check.array(g, "g")
+    if values.dtype != object or not all(map(_known, values.flat)):
+        values = _check.numbers(values, "g")
+    return signs(values, at_zero)
+
+
+def _known(value: Any) -> bool:
+    """Tell whether a value has a sign: a number that is exact, or finite, as of exact by float."""
+    return isinstance(value, Rational) or (isinstance(value, float) and isfinite(value))
+
+
+def signs(g: Array, at_zero: int) -> Array:
+    """Do the same on numbers that are known to be finite."""
     return np.where(g > 0, 1, np.where(g < 0, -1, _check.tie(at_zero)))
 
 
@@ -224,7 +238,7 @@ def classify(w: ArrayLike, X: PatternsLike, at_zero: int = 0) -> Array:
     >>> classify([0, 1], [[2], [0], [-3]])
     array([ 1,  0, -1])
     """
-    return sgn(discriminant(w, X), at_zero)
+    return signs(discriminant(w, X), at_zero)
 
 
 def distance(w: ArrayLike, X: PatternsLike) -> Array:

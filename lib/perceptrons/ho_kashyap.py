@@ -23,7 +23,7 @@ from numpy.typing import ArrayLike
 from perceptrons import _check
 from perceptrons._check import Array, Number, PatternsLike
 from perceptrons._linear import solve
-from perceptrons.geometry import reflect_two
+from perceptrons.geometry import reflect
 
 __all__ = ["HoKashyap", "batch"]
 
@@ -79,7 +79,7 @@ def batch(X: PatternsLike, t: ArrayLike, *, eta: Number = 0.5, max_steps: int = 
             f"eta must be at most 1, got {eta!r}: beyond it the errors may grow; give 0.5"
         )
     _check.count(max_steps, "max_steps")
-    Z = reflect_two(X, t)
+    Z = reflect(X, t)
     if _check.is_sparse(Z):
         raise ValueError(
             "X is sparse, and its pseudo-inverse would not be: pass X.toarray() if that fits into "

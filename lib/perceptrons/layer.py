@@ -78,7 +78,7 @@ def online(X: PatternsLike, T: ArrayLike, **options: Any) -> tuple[Run, ...]:
     names = [f"T[:, {m}]" for m in range(T.shape[1])]
     columns = [_check.targets(t, n, name) for t, name in zip(T.T, names, strict=True)]
     for t, name in zip(columns, names, strict=True):
-        _check.two_classes(t, name)
+        _check.two_classes(t, X, name)
     return tuple(perceptron.online(X, t, **options) for t in columns)
 
 

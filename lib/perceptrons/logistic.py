@@ -122,7 +122,7 @@ def batch(
     """
     rate = _check.rounded(_check.positive(eta, "eta"))
     A, t, start = _problem(X, t, w)
-    _check.two_classes(t)
+    _check.two_classes(t, A)
     shape = _check.count(epochs, "epochs") + 1, len(start)
     _check.room(shape[0] * shape[1], "the table of weights", shape)
     weights = np.empty(shape)

@@ -88,8 +88,8 @@ def train(
     Parameters
     ----------
     shards : sequence of pairs (X, t), or mapping from names to such pairs
-        Raw patterns and targets as for `perceptron.online`; names are for error messages. Arrays of
-        objects (fractions, Python integers) are computed exactly.
+        Raw patterns and targets as for `perceptron.online`, though one shard may hold one class only;
+        names are for error messages. Arrays of objects (fractions, Python integers) are exact.
     mix : {"errors", "uniform"}
         Whether a shard counts by its number of updates in the round, or all count alike.
     eta : number above 0
@@ -222,7 +222,7 @@ def loaded(shards: Shards, at_zero: int) -> list[Loaded]:
                 f"{label} holds {kinds[0]}, shard 0 {kinds[1]}: give all the same kind, by "
                 "data.exact(X) or X.astype(float)"
             )
-    both_classes(signs(Z) for Z, _ in parts)
+    both_classes([signs(Z) for Z, _ in parts], first, sum(Z.shape[0] for Z, _ in parts))
     return parts
 
 
@@ -232,9 +232,9 @@ def signs(Z: Patterns) -> set[int]:
     return {int(first.min()), int(first.max())}
 
 
-def both_classes(found: Iterable[set[int]]) -> None:
-    """Refuse shards that all hold one and the same class; a single one may."""
-    _check.two_classes(np.array([*set[int]().union(*found)]), "t, of every shard,")
+def both_classes(found: Sequence[set[int]], X: Patterns, n: int) -> None:
+    """Refuse shards, of n patterns such as X, that all hold one and the same class; some may."""
+    _check.two_classes(np.array([*set[int]().union(*found)]), X, "t, of every shard,", n)
 
 
 def named(shards: Sequence[Any] | Mapping[str, Any]) -> dict[str, Any]:

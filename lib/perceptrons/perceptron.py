@@ -46,11 +46,12 @@ def online(
 
     Parameters
     ----------
-    X : array_like or sparse, shape (n, d)
+    X : array_like, frame or sparse, shape (n, d)
         Raw patterns, without the constant feature. An array of objects (fractions, Python integers)
-        is computed exactly.
+        is computed exactly; of a frame every column must hold numbers, and becomes floats.
     t : array_like, shape (n,)
-        Targets: +1 for class C1, -1 for class C2.
+        Targets: +1 for class C1, -1 for class C2. There must be both, unless the
+        patterns are exact or at most 8.
     eta : number above 0, or schedule eta(k, z)
         The rate of update k = 1, 2, ..., caused by the reflected pattern z.
     w : array_like, shape (d+1,), optional

@@ -60,8 +60,9 @@ def online(
     Parameters
     ----------
     blocks : list of pairs (X, t), `blocks.Rows`, or any other source of blocks
-        X (n_b, d) are raw patterns, dense or sparse, and t (n_b,) their targets +1 and -1. Block b is
-        read once in each epoch, as ``blocks[b]``, and must have the same rows each time.
+        X (n_b, d) are raw patterns, dense or sparse, and t (n_b,) their targets +1 and -1; one block
+        may hold one class only, but not all the same. Block b is read once in each epoch, as
+        ``blocks[b]``, and must have the same rows each time.
     eta, w, at_zero, max_epochs
         As for `perceptron.online`; a schedule eta(k, z) counts the updates of the whole run.
     rng : numpy.random.Generator or seed, optional
@@ -134,10 +135,10 @@ def online(
                 _checkpoint.save(file, options, **vars(state))
                 written = time.monotonic()
         _check.finite(state.w, "the trained w")
-        _check.two_classes(np.array([*classes]), "t, of every block,")
+        n = int(state.rows.sum())
+        _check.two_classes(np.array([*classes]), state.w, "t, of every block,", n)
     if file:
         _checkpoint.save(file, options, **vars(state))
-    n = int(state.rows.sum())
     return Streamed(n=n, mistakes=state.mistakes, at_zero=at_zero, w=state.w)
 
 

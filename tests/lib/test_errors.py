@@ -1,6 +1,7 @@
 """Every error of the core names the argument, the value, the rule and the remedy."""
 
 import re
+from decimal import Decimal
 from fractions import Fraction
 
 import numpy as np
@@ -70,7 +71,7 @@ ERRORS = {
     "X sparse flat": (online(coo_array(np.ones(3)), [1]), "X", "(3,)", "(n, d)", "[None, :]"),
     # targets
     "t short": (online(t=T[:3]), "t", "(3,)", "shape (4,)", "as many targets as rows"),
-    "t column": (online(t=T[:, None]), "t", "(4, 1)", "shape (4,)", "t.ravel()"),
+    "t column": (online(t=T[:, None]), "t", "(4, 1)", "shape (4,)", "numpy.ravel(t)"),
     "t none": (online(t=None), "t", "None", "must be an array", "give one"),
     "t ragged": (
         online(t=[[1], 1, 1, 1]),
@@ -79,10 +80,16 @@ ERRORS = {
         "differ in length",
         "same length",
     ),
-    "t 0 and 1": (batch(t=[0, 1, 1, 1]), "t[0]", "is 0", "+1 (class C1) or -1", "2 * t - 1"),
+    "t 0 and 1": (
+        batch(t=[0, 1, 1, 1]),
+        "t[0]",
+        "is 0",
+        "+1 (class C1) or -1",
+        "numpy.where(numpy.asarray(t) == 1, 1, -1)",
+    ),
     "t three": (online(t=[1, -1, 3, 1]), "t[2]", "is 3", "+1 (class C1) or -1", "recode"),
-    "t NaN": (online(t=[1, -1, 1, np.nan]), "t[3]", "nan", "+1 (class C1) or -1", "recode"),
-    "t words": (online(t=["a", "b", "a", "a"]), "t[0]", "is a", "+1 (class C1)", "numpy.where"),
+    "t NaN": (online(t=[1, -1, 1, np.nan]), "t[3]", "nan", "+1 (class C1) or -1", "drop"),
+    "t words": (online(t=["a", "b", "a", "a"]), "t[0]", "is 'a'", "+1 (class C1)", "numpy.where"),
     # weights
     "w short": (online(w=[1, 1]), "w", "(2,)", "shape (3,)", "the bias first"),
     "w deep": (online(w=[[0, 0, 0]]), "w", "(1, 3)", "shape (3,)", "the bias first"),
@@ -110,6 +117,14 @@ ERRORS = {
     "eta infinite": (online(eta=np.inf), "eta", "inf", "finite", "give a number"),
     "eta truth": (online(eta=True), "eta", "True", "number above 0", "give a number"),
     "eta word": (online(eta="1"), "eta", "'1'", "number above 0", "give a number"),
+    "eta a decimal": (online(eta=Decimal("0.5")), "eta", "Decimal(", "number above 0", "give"),
+    "eta numbers": (online(eta=[0.5]), "eta", "[0.5]", "number above 0", "give a number"),
+    "eta of NumPy": (online(eta=np.bool_(True)), "eta", "True", "number above 0", "give a number"),
+    "eta beyond floats": (online(eta=10**400), "eta", "1000", "range of floats", "data.exact"),
+    "eta below floats": (
+        batch(eta=Fraction(1, 10**400)),
+        *("eta", "Fraction(1,", "range of floats", "data.exact"),
+    ),
     "eta too long": (online(eta=1e300), "the trained w[0]", "e+300", "1e+150", "scale"),
     "schedule": (
         online(eta=lambda k, z: 2 - k),
@@ -125,16 +140,51 @@ ERRORS = {
     "max_epochs 0": (online(max_epochs=0), "max_epochs", "got 0", "at least 1", "give an int"),
     "max_epochs 2.5": (batch(max_epochs=2.5), "max_epochs", "2.5", "whole", "give an int"),
     "max_epochs True": (online(max_epochs=True), "max_epochs", "True", "whole", "give an int"),
+    "max_epochs 5.0": (online(max_epochs=5.0), "max_epochs", "5.0", "whole", "give an int"),
+    "max_epochs of NumPy": (online(max_epochs=np.bool_(1)), "max_epochs", "True", "whole", "int"),
+    "progress": (online(progress=1), "progress", "is 1", "yes or no", "give True or False"),
+    "progress None": (batch(progress=None), "progress", "None", "yes or no", "give True or False"),
+    "rng True": (online(rng=True), "rng", "True", "shuffles", "seed"),
+    "rng of NumPy": (online(rng=np.bool_(True)), "rng", "True", "shuffles", "seed"),
+    "rng old": (online(rng=np.random.RandomState(1)), "rng", "RandomState", "shuffles", "seed"),
     "rng": (online(rng="x"), "rng", "'x'", "shuffles", "seed"),
     "rng negative": (online(rng=-1), "rng", "-1", "at least 0", "Generator"),
     "rows": (lambda: RUN.table(rows=0), "rows", "got 0", "at least 1", "give an int"),
     # geometry
     "augment": (lambda: augment([1]), "X", "(1,)", "(n, d)", "[:, None]"),
     "reflect": (lambda: reflect(X, [1]), "t", "(1,)", "(4,)", "rows of X"),
-    "discriminant": (lambda: discriminant([1, 2], X), "w", "(2,)", "(3,)", "the bias first"),
+    "discriminant": (
+        lambda: discriminant([1, 2], X),
+        *(
+            "X has 2 columns",
+            "w has 2 weights",
+            "a bias and those of 1 feature",
+            "give the columns",
+        ),
+    ),
     "classify": (lambda: classify(W, X, 7), "at_zero", "is 7", "hyperplane", "give"),
     "predict": (lambda: RUN.predict([[1]]), "X", "1 feature", "had 2", "give the same columns"),
-    "no hyperplane": (lambda: distance([5, 0, 0], X), "w", "[5, 0, 0]", "w_1 = ... = w_d", "give"),
+    "few columns": (
+        lambda: classify(W, [[1]]),
+        *("X has 1 column,", "w has 3 weights", "a bias and those of 2 features", "learnt from"),
+    ),
+    "w without features": (lambda: classify([1], X), "w", "(1,)", "(3,)", "the bias first"),
+    "w a table": (lambda: classify([W], X), "w", "(1, 3)", "(3,)", "the bias first"),
+    "w NaN, of classify": (lambda: classify([1, np.nan, 2], X), "w[1]", "nan", "finite", "correct"),
+    "w None": (lambda: classify(None, X), "w", "None", "array", "give one"),
+    "w beyond floats": (
+        lambda: classify(np.array([10**400, 1, 1], object), X),
+        *("w", "1000", "range of floats", "data.exact"),
+    ),
+    "sgn NaN": (lambda: sgn([1, np.nan]), "g[1]", "nan", "finite", "correct"),
+    "sgn complex": (lambda: sgn([1j]), "g", "complex128", "real", "convert"),
+    "no hyperplane": (
+        lambda: distance([5, 0, 0], X),
+        "w",
+        "[5.0, 0.0, 0.0]",
+        "w_1 = ... = w_d",
+        "give",
+    ),
     # criterion
     "cost": (lambda: criterion.cost([0], X, T), "w", "(1,)", "(3,)", "the bias first"),
     "gradient": (lambda: criterion.gradient(W, X, [2] * 4), "t[0]", "is 2", "+1", "recode"),
@@ -236,6 +286,7 @@ GOOD = {
     "NumPy's scalars": online(
         X.astype(object), eta=np.float32(0.5), at_zero=np.int8(1), max_epochs=np.int64(9)
     ),
+    "numbers in an array of none": online(eta=np.array(0.5), rng=np.array([3])[0]),
     "fractions as a rate": batch(eta=Fraction(1, 3)),
     "the largest": online([[1e150], [-1e150]], [1, -1], max_epochs=3, eta=1e-3),
 }
@@ -254,5 +305,5 @@ def test_an_exact_run_holds_no_number_of_numpy():
 
 
 def test_geometry_of_a_wrong_shape_is_refused_by_the_same_check():
-    with pytest.raises(ValueError, match="must have shape"):
+    with pytest.raises(ValueError, match="X has 9 columns"):
         geometry.discriminant(W, csr_array((2, 9)))

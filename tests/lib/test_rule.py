@@ -84,8 +84,6 @@ def problem(kind, n, d, seed, noisy=False):
     t = np.where(w[0] + X @ w[1:] > 0, 1, -1)
     if noisy:
         t[rng.random(n) < 0.1] *= -1
-    if (t == t[0]).all():  # refused by every rule that tells two classes
-        t[0] *= -1
     X[rng.random((n, d)) < 0.3] = 0  # something for sparse rows to leave out
     return (
         X,
@@ -158,7 +156,7 @@ def check_exact(X, t, eta, w, at_zero, seed, batch, epochs=4):
 @pytest.mark.parametrize("eta", RATES.values(), ids=RATES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_form_makes_the_updates_of_the_naive_loop(kind, eta, batch, machine):
-    for seed, (n, d) in enumerate([(2, 1), (7, 1), (30, 2), (60, 3), (40, 6), (13, 260)]):
+    for seed, (n, d) in enumerate([(1, 1), (7, 1), (30, 2), (60, 3), (40, 6), (13, 260)]):
         for at_zero in (-1, 0, 1):
             X, t, w = problem(kind, n, d, seed, noisy=seed % 2)
             check(X, t, eta, w, at_zero, None, batch)
@@ -169,7 +167,7 @@ def test_every_form_makes_the_updates_of_the_naive_loop(kind, eta, batch, machin
 @pytest.mark.parametrize("eta", RATES.values(), ids=RATES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_loop_on_fractions_is_the_exact_run(kind, eta, batch):
-    for seed, (n, d) in enumerate([(2, 1), (7, 1), (25, 2)]):
+    for seed, (n, d) in enumerate([(1, 1), (7, 1), (25, 2)]):
         for at_zero in (-1, 0, 1):
             X, t, w = problem(kind, n, d, seed, noisy=seed % 2)
             check_exact(X, t, eta, w, at_zero, None, batch)

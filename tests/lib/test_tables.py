@@ -16,15 +16,18 @@ from perceptrons import (
     _check,
     adaline,
     blocks,
+    bounds,
     criterion,
     data,
     dual,
     geometry,
-    ho_kashyap,
+    incremental,
+    labellings,
     layer,
     logistic,
     mixing,
     perceptron,
+    pulls,
     separability,
     stream,
     variants,
@@ -632,37 +635,38 @@ def test_the_advice_about_shape_works_on_a_frame():
     assert _check.targets(np.ravel(pd.DataFrame({"t": T})), 3).tolist() == T
 
 
+NINE = [[1.0], [2.0], [-3.0]] * 3
 ONE = {
     "perceptron.online": perceptron.online,
     "perceptron.batch": perceptron.batch,
     "logistic.batch": lambda X, t: logistic.batch(X, t, eta=1, epochs=1),
-    "ho_kashyap.batch": ho_kashyap.batch,
-    "variants.margin": lambda X, t: variants.margin(X, t, b=1),
-    "dual.online": lambda X, t: dual.online(dual.gram(X), t),
-    "stream.online": lambda X, t: stream.online([(X[:2], t[:2]), (X[2:], t[2:])]),
-    "mixing.train": lambda X, t: mixing.train([(X[:2], t[:2]), (X[2:], t[2:])]),
-    "mixing.once": lambda X, t: mixing.once([(X[:2], t[:2]), (X[2:], t[2:])]),
-    "layer.online": lambda X, t: layer.online(X, np.transpose([T, t])),
+    "variants.margin": lambda X, t: variants.margin(X, t, b=1, max_epochs=2),
+    "dual.online": lambda X, t: dual.online(dual.gram(X), t, max_epochs=2),
+    "stream.online": lambda X, t: stream.online([(X[:2], t[:2]), (X[2:], t[2:])], max_epochs=2),
+    "mixing.train": lambda X, t: mixing.train([(X[:2], t[:2]), (X[2:], t[2:])], max_epochs=2),
+    "mixing.once": lambda X, t: mixing.once([(X[:2], t[:2]), (X[2:], t[2:])], max_epochs=2),
+    "layer.online": lambda X, t: layer.online(X, np.transpose([T * 3, t]), max_epochs=2),
 }
 
 
 @pytest.mark.parametrize("call", ONE.values(), ids=ONE)
 def test_one_class_is_no_question_for_a_rule_that_tells_two(call):
-    sign = np.where(np.array(["ham", "spam", "ham"]) == "Spam", 1, -1)  # misspelt
-    refused(lambda: call(X3, sign.tolist()), "is -1 everywhere", "label", "on_reflected")
-    refused(lambda: call(X3, [1, 1, 1]), "is +1 everywhere")
-    call(X3, T)
+    sign = np.where(np.array(["ham", "spam", "ham"] * 3) == "Spam", 1, -1)  # misspelt
+    refused(lambda: call(NINE, sign.tolist()), "is -1 everywhere", "label", "on_reflected")
+    refused(lambda: call(NINE, [1] * 9), "is +1 everywhere")
+    call(NINE, T * 3)
 
 
 def test_one_class_on_purpose():
-    """As reflected patterns, in a single block or shard of many, and where only geometry is asked."""
-    run = perceptron.on_reflected(geometry.reflect(X3[:2], [1, 1]))
-    assert run.w.tolist() == [1, 1]
-    parts = [(X3[:2], [1, 1]), (X3[2:], [-1])]
+    """Of reflected patterns, a block or shard, an example, a proof; and where geometry is asked."""
+    run = perceptron.on_reflected(geometry.reflect(NINE, [1] * 9))
+    assert run.updates == perceptron.online(data.exact(NINE), [1] * 9).updates
+    assert perceptron.online(X3, [1, 1, 1]).converged
+    parts = [(NINE, [1, 1, -1] * 3), ([[5.0]] * 9, [1] * 9)]
     assert stream.online(parts).converged
     assert mixing.train(parts).converged
-    assert separability.separate(X3, [1, 1, 1]).separable
-    assert criterion.cost([1, 0], X3, [1, 1, 1]) == 0
+    assert separability.separate(NINE, [1] * 9).separable
+    assert criterion.cost([1, 0], NINE, [1] * 9) == 0
 
 
 LABELS = {
@@ -723,3 +727,114 @@ def test_labels_are_names_or_numbers(labels, classes):
     assert found.tolist() == classes
     assert (columns == 1).sum(axis=1).tolist() == [1, 1, 1]
     assert [classes[m] for m in columns.argmax(axis=1)] == list(labels)
+
+
+# Weights beside patterns ------------------------------------------------------------------------
+
+EXACT = data.exact(NUMBERS)
+THIRD = Fraction(1, 3)
+
+
+@pytest.mark.parametrize("form", [np.array, data.exact, sparse.csr_array, pd.DataFrame])
+@pytest.mark.parametrize(
+    "w",
+    [[1, 2, 3], np.array([1, 2, 3], ">i2"), [1.0, 2.0, 3.0], np.array([1, 2, 3], object), EXACT[0]],
+    ids=["list", "integers", "floats", "objects", "short"],
+)
+def test_weights_of_any_kind_beside_patterns_of_any_kind(form, w):
+    if len(w) == 2:
+        refused(lambda: geometry.classify(w, form(NUMBERS)), "X has 2 columns", "w has 2 weights")
+        return
+    g = geometry.discriminant(w, form(NUMBERS))
+    assert g.tolist() == [3, 4, 6]
+    assert g.dtype == (object if form is data.exact else np.float64)
+    assert criterion.cost(w, form(NUMBERS), T) == 4
+    assert float(bounds.mistake_bound(w, form(NUMBERS), [1, 1, 1])) == 14 / 3
+
+
+def test_exact_patterns_decide_exactly_about_floats():
+    """As floats the sum of this row is 0; in fractions 0.1 + 0.2 - 0.3 is above it."""
+    assert geometry.classify([0, 1, 1, 1], data.exact([[0.1, 0.2, -0.3]])).tolist() == [1]
+    w = np.array([0, THIRD, -THIRD], object)
+    assert geometry.classify(w, data.exact([[1, 1]])).tolist() == [0]
+    assert geometry.discriminant([0.5, 1], data.exact([[10**400]]))[0] == 10**400 + Fraction(1, 2)
+
+
+def test_an_exact_run_meets_float_patterns_and_a_float_run_exact_ones():
+    exact, floats = (perceptron.online(form(X3), T) for form in (data.exact, np.array))
+    for form in (data.exact, np.array, sparse.csr_array, pd.DataFrame):
+        found = exact.predict(form(X3)).tolist()
+        assert (
+            found == floats.predict(form(X3)).tolist() == geometry.classify(floats.w, X3).tolist()
+        )
+
+
+@pytest.mark.parametrize("size", [1e-200, 1e-100, 1, 1e100])
+def test_the_length_of_w_does_not_matter_where_only_its_direction_does(size):
+    w = [-1 * size, 3 * size, 4 * size]
+    assert geometry.distance(w, [[1, 2]]) == pytest.approx([2], rel=1e-15)  # a root and a quotient
+    assert bounds.margin(w, [[1, 2]], [1]) == pytest.approx(10 / 26**0.5, rel=1e-15)
+    assert bounds.mistake_bound(w, [[1, 2]], [1]) == pytest.approx(6 * 26 / 100, rel=1e-15)
+
+
+def test_a_schedule_cannot_change_what_it_is_shown():
+    def doubling(k, z):
+        z *= 2
+        return 1
+
+    for train in (perceptron.online, perceptron.batch):
+        run, plain = (train(np.array(X3), T, eta=eta) for eta in (doubling, 1))
+        assert run.Z.tolist() == plain.Z.tolist()
+        assert run.w.tolist() == plain.w.tolist()
+    runs = [adaline.online(X3, T, eta=eta, epochs=2) for eta in (doubling, lambda k, z: 1)]
+    assert runs[0].weights.tolist() == runs[1].weights.tolist()
+
+
+WRONG = {
+    "a file": (
+        lambda: stream.online([(X3, T)], checkpoint=5),
+        "checkpoint is 5",
+        "a str or a Path",
+    ),
+    "a folder": (lambda: blocks.save([(X3, T)], None), "folder is None", "a str or a Path"),
+    "a type": (lambda: blocks.save([(X3, T)], ".", dtype="many"), "dtype is 'many'", "int16"),
+    "a type of words": (lambda: blocks.save([(X3, T)], ".", dtype="U5"), "dtype", "real", "<U5"),
+    "blocks by name": (lambda: stream.online({"a": (X3, T)}), "blocks[0] cannot be had", "a list"),
+    "shards": (
+        lambda: mixing.train(iter([(X3, T)])),
+        "shards is a list_iterator",
+        "a list of pairs",
+    ),
+    "mix": (lambda: mixing.train([(X3, T)], mix=["errors"]), "mix is ['errors']", '"uniform"'),
+    "mu": (lambda: mixing.once([(X3, T)], mu=["a"]), "mu must hold real numbers"),
+    "keep_path": (lambda: mixing.train([(X3, T)], keep_path=1), "keep_path is 1", "True or False"),
+    "rule": (lambda: pulls.loss(["hinge"], 1), "rule is ['hinge']", "'perceptron'"),
+    "margin": (lambda: data.cloud(3, 1, margin="wide", seed=1), "margin", "'wide'", "0.01"),
+    "flips": (lambda: data.cloud(3, 1, margin=0.1, seed=1, flips="few"), "flips", "'few'", "0.05"),
+    "a cloud": (lambda: data.cloud(10**9, 10**9, margin=0.1, seed=1), "the cloud", "memory"),
+    "a word": (lambda: data.two_words(["re"], "re", n=10), "['re']", "data.spam(n).words"),
+    "a run": (lambda: bounds.squeeze(5, [1]), "run is 5, of type int", "perceptron.online(X, t)"),
+    "a count": (lambda: labellings.cover(10**9, 10**9), "n is 1000000000", "smaller"),
+    "labellings": (lambda: labellings.count(np.ones((5000, 900))), "n = 5000", "fewer patterns"),
+    "an epoch": (lambda: incremental.epoch_map(X3, T, 1, order="ab"), "order is 'ab'", "0 to 2"),
+    "a mode": (lambda: incremental.noise_floor(X3, T, 0.01, 5), "mode is 5", '"drawn"'),
+    "too many features": (
+        lambda: incremental.noise_floor(np.eye(999), np.ones(999), 0.1),
+        *("the map of X", "memory"),
+    ),
+    "too many epochs": (
+        lambda: adaline.batch(X3, T, eta=0.1, epochs=10**13),
+        *("the table of weights", "memory"),
+    ),
+    "W": (lambda: layer.classify(5, X3), "W is 5", "shape (M, 2)", "a row of weights"),
+    "R": (lambda: bounds.radius(data.exact([[10**400]])), "R² is 1000", "range of floats"),
+    "exact to floats": (
+        lambda: logistic.batch(data.exact([[10**400], [1]]), [1, -1], eta=1, epochs=1),
+        *("X holds 1000", "range of floats"),
+    ),
+}
+
+
+@pytest.mark.parametrize(("call", "parts"), [(c, parts) for c, *parts in WRONG.values()], ids=WRONG)
+def test_options_of_another_kind_are_refused(call, parts):
+    refused(call, *parts)
