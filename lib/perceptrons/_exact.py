@@ -6,11 +6,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from numbers import Rational
-from reprlib import repr as short
 from typing import Any
 
 import numpy as np
 
+from perceptrons._numbers import shown
 from perceptrons._types import Array, Number, Patterns, is_exact
 
 
@@ -37,7 +37,7 @@ def rounded(value: Any, name: str = "eta") -> float:
         nearest = float("inf")
     if abs(nearest) == float("inf") or (nearest == 0 and value != 0):
         raise ValueError(
-            f"{name} is {short(value)}, beyond the range of floats: give another, or compute "
+            f"{name} is {shown(value)}, beyond the range of floats: give another, or compute "
             "exactly, with data.exact(X)"
         )
     return nearest
@@ -60,7 +60,7 @@ def floats(values: Array, name: str) -> Array:
     except OverflowError as error:
         largest = max(map(abs, values.flat))
         raise ValueError(
-            f"{name} holds {short(largest)}, beyond the range of floats: give smaller numbers, or "
+            f"{name} holds {shown(largest)}, beyond the range of floats: give smaller numbers, or "
             "compute exactly, with data.exact(X)"
         ) from error
 

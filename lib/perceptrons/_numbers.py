@@ -13,7 +13,7 @@ from perceptrons._types import Array, Patterns, is_sparse
 
 LARGEST_EXACT = 2**53  # larger integers are rounded when they become floats
 LARGEST = 1e150  # products of larger floats overflow, and NaN would never be a mistake
-GIB = 2**30
+GIB, LONG = 2**30, 10_000
 
 Place: TypeAlias = tuple[int, ...]
 Where: TypeAlias = Callable[[str, Place], str]  # from the name of an array, and a place in it
@@ -28,6 +28,8 @@ def shown(value: Any) -> str:
     """Return a value as Python writes it, shortened, without the name of a type of NumPy's."""
     if isinstance(value, np.datetime64 | np.timedelta64):
         return short(str(value))
+    if isinstance(value, int) and value.bit_length() > LONG:  # Python refuses to write it
+        return f"an integer of {value.bit_length()} bits"
     return short(value.item() if isinstance(value, np.generic) else value)
 
 

@@ -70,7 +70,7 @@ def cost(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> Number:
     >>> cost([0, 1], [[2], [1]], [1, -1])
     2.5
     """
-    return half_square(*_problem(X, t, w))
+    return half_square(*_problem(X, t, _check.numbers(w, "w")))
 
 
 def gradient(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> Array:
@@ -95,7 +95,7 @@ def gradient(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> Array:
     >>> gradient([0, 1], [[2], [1]], [1, -1])
     array([3., 4.])
     """
-    A, t, w = _problem(X, t, w)
+    A, t, w = _problem(X, t, _check.numbers(w, "w"))
     return A.T @ (A @ w - t)
 
 

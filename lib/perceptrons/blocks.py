@@ -149,6 +149,7 @@ class CsrRows(_Cut):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        _check.path(self.folder, "folder")
         _check.count(self.d, "d")
 
     @property

@@ -270,10 +270,9 @@ def until_separated(
     at_zero, eta = _check.tie(at_zero), mixing.rate(eta, np.zeros(0))
     max_epochs = _check.count(max_epochs, "max_epochs")
     patience = _check.positive(patience, "patience", "give seconds")
+    w = None if w is None else _check.floats(_check.numbers(w, "w"), "w")
     options: dict[str, Any] = {"rule": rule, "eta": eta, "at_zero": at_zero, "shards": [*loads]}
-    options["w"] = (
-        None if w is None else _checkpoint.fingerprint(_check.floats(_check.numbers(w, "w"), "w"))
-    )
+    options["w"] = None if w is None else _checkpoint.fingerprint(w)
     file = None if checkpoint is None else _check.path(checkpoint, "checkpoint")
     kept = _checkpoint.load(file, options) if file else {}
     mistakes = [*kept["mistakes"]] if kept else []
@@ -283,7 +282,7 @@ def until_separated(
 
     homes, sizes = _shards.settled(client, loads, at_zero, patience, kept.get("sizes"))
     n, D = sum(n for n, _ in sizes), sizes[0][1]
-    start = _check.floats(_check.weights(np.zeros(D) if w is None else w, D - 1), "w")
+    start = _check.weights(np.zeros(D) if w is None else w, D - 1)
 
     def ask(w: Array, of: Sequence[int] | None = None) -> Iterator[tuple[Array, int]]:
         for part, k in homes.ask(f"round {len(mistakes) + 1}", _shards.learn, w, eta, of=of):

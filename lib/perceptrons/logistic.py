@@ -53,7 +53,7 @@ def cost(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> float:
     >>> round(cost([0, 0], [[2], [1]], [1, -1]), 4)
     1.3863
     """
-    return _cost(*_problem(X, t, w))
+    return _cost(*_problem(X, t, _check.numbers(w, "w")))
 
 
 def gradient(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> Array:
@@ -78,7 +78,7 @@ def gradient(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> Array:
     >>> gradient([0, 0], [[2], [1]], [1, -1])
     array([ 0. , -0.5])
     """
-    return _gradient(*_problem(X, t, w))
+    return _gradient(*_problem(X, t, _check.numbers(w, "w")))
 
 
 def batch(

@@ -102,14 +102,13 @@ def online(
     at_zero, eta = _check.tie(at_zero), _check.rate(eta)
     max_epochs, progress = _check.count(max_epochs, "max_epochs"), _check.flag(progress, "progress")
     every = _check.positive(every, "every", "give the seconds between two writes")
+    w = None if w is None else _check.floats(_check.numbers(w, "w"), "w")
     parts, seed = number_of(blocks), _seed(rng)
     options = {
         "blocks": parts,
         "eta": "a schedule" if callable(eta) else _check.rounded(eta),
         "at_zero": at_zero,
-        "w": None
-        if w is None
-        else _checkpoint.fingerprint(_check.floats(_check.numbers(w, "w"), "w")),
+        "w": None if w is None else _checkpoint.fingerprint(w),
         "rng": seed,
     }
     file = None if checkpoint is None else _check.path(checkpoint, "checkpoint")
@@ -156,7 +155,7 @@ def _begun(blocks: Blocks, w: ArrayLike | None) -> _State:
     """Return the state before the first epoch; the first block tells the number of features."""
     with naming(0):
         D = _check.patterns(pair(blocks, 0)[0]).shape[1] + 1
-    start = _check.floats(_check.weights(np.zeros(D) if w is None else w, D - 1), "w")
+    start = _check.weights(np.zeros(D) if w is None else w, D - 1)
     parts = len(blocks)
     return _State(w=start, rows=np.zeros(parts, int), mistakes=np.zeros(0, int), done=parts)
 

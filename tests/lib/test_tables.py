@@ -811,6 +811,13 @@ WRONG = {
     "rule": (lambda: pulls.loss(["hinge"], 1), "rule is ['hinge']", "'perceptron'"),
     "margin": (lambda: data.cloud(3, 1, margin="wide", seed=1), "margin", "'wide'", "0.01"),
     "flips": (lambda: data.cloud(3, 1, margin=0.1, seed=1, flips="few"), "flips", "'few'", "0.05"),
+    "no folder": (lambda: blocks.CsrRows(None, d=3), "folder is None", "a str or a Path"),
+    "no weights": (lambda: adaline.cost(None, X3, T), "w is None", "give one"),
+    "no logistic weights": (lambda: logistic.gradient(None, X3, T), "w is None", "give one"),
+    "an endless number": (
+        lambda: adaline.cost(np.array([1 << 20_000, 1], object), X3, T),
+        *("w holds an integer of 20001 bits", "range of floats"),
+    ),
     "a cloud": (lambda: data.cloud(10**9, 10**9, margin=0.1, seed=1), "the cloud", "memory"),
     "a word": (lambda: data.two_words(["re"], "re", n=10), "['re']", "data.spam(n).words"),
     "a run": (lambda: bounds.squeeze(5, [1]), "run is 5, of type int", "perceptron.online(X, t)"),
