@@ -176,16 +176,20 @@ def test_what_an_index_would_show_is_valid_and_leads_somewhere(wheel):
         assert re.match(r"https://[a-z]+\.", address), address
 
 
-def test_the_description_runs_from_the_wheel_with_numpy_alone(wheel, tmp_path):
+def test_the_description_runs_from_the_zipped_wheel_with_numpy_alone(wheel, tmp_path):
     code = (
         "import doctest, sys\n"
         f"sys.modules.update(dict.fromkeys({HEAVY}))\n"
         f"sys.path.insert(0, {str(wheel)!r})\n"
         f"print(doctest.testfile({str(ROOT / 'lib' / 'README.md')!r}, module_relative=False))\n"
         "import perceptrons\n"
-        "print(perceptrons.__file__)"
+        "print(perceptrons.__file__)\n"
+        f"for name in {HEAVY}: del sys.modules[name]\n"
+        "X, t = perceptrons.data.two_words('your', 're', n=300)\n"
+        "print('<script>' in perceptrons.explore.rule(X[:4], t[:4])._repr_html_())"
     )
-    results, file = run(code, cwd=tmp_path).splitlines()
+    results, file, explorable = run(code, cwd=tmp_path).splitlines()
+    assert explorable == "True"
     assert re.fullmatch(r"TestResults\(failed=0, attempted=[1-9]\d*\)", results)
     assert file.startswith(str(wheel))
 

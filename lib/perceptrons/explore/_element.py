@@ -6,14 +6,14 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from html import escape
-from pathlib import Path
+from importlib import resources
 from urllib.parse import quote
 
 from perceptrons.plots import palette
 from perceptrons.plots.picture import Bundle, Picture, shown_size
 from perceptrons.table import Table
 
-HERE = Path(__file__).parent
+HERE = resources.files("perceptrons.explore")  # a folder, or in a zip
 PREFIX = "perceptron-"  # HTML wants a hyphen in the name of a custom element
 
 
