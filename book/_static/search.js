@@ -11,6 +11,7 @@ if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = f
 const htmlToText = Search.htmlToText;
 Search.htmlToText = (text, anchor) => {
   const page = new DOMParser().parseFromString(text, "text/html");
+  page.querySelector(".no-mathml")?.remove();
   for (const formula of page.querySelectorAll("math")) {
     const tall = formula.querySelector("mfrac, msup, msubsup, msqrt, munder, munderover, mtable");
     formula.replaceWith(tall ? "…" : formula.textContent);

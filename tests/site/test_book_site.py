@@ -127,8 +127,22 @@ def book(tmp_path_factory):
 
 def test_formulas_are_mathml(book):
     page = book[0]["02_rule"]
-    assert len(re.findall("<math[ >]", page)) == 4
-    assert len(re.findall("<math display", page)) == 3
+    assert len(re.findall("<math[ >]", page)) == 1 + 4  # with the notice
+    assert len(re.findall("<math display", page)) == 1 + 3
+
+
+def test_formulas_keep_their_tex_and_their_pages_a_notice(book):
+    kept = re.findall(
+        r'class="(?:amsmath )?math notranslate nohighlight" data-tex="([^"]*)"', book[0]["02_rule"]
+    )
+    assert kept == [
+        r"w \cdot x",
+        r"w \le 0",
+        r"\begin{aligned} a &amp;= b \\ &amp;= c \end{aligned}",
+        r"\begin{align} d &amp;= e \\ f &amp;= g \end{align}",
+    ]
+    told = {name: text.count("does not draw the formulas") for name, text in book[0].items()}
+    assert told == {"index": 0, "02_rule": 1, "12_spam": 1, "search": 0, "genindex": 0}
 
 
 def test_equations_are_numbered_within_their_chapter(book):
@@ -153,6 +167,15 @@ def test_the_font_of_formulas_is_preloaded_where_there_are_formulas(book):
     }
     assert (static / "stix-two-math.woff2").stat().st_size < 30_000
     assert "local(" not in (static / "temml.css").read_text()
+
+
+def test_all_rules_are_in_one_sheet_without_comments(book):
+    pages, _, static = book
+    assert re.findall(r'rel="stylesheet"[^>]*_static/(\w+)', pages["02_rule"]) == ["all"]
+    rules = (static / "all.css").read_text()
+    for rule in ("body[data-theme=", "font-family: STIX2;", "/*! normalize"):
+        assert rule in rules
+    assert not re.search(r"/\*[^!]", rules)
 
 
 def test_bibliography_is_a_list_of_items(book):

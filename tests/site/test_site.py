@@ -116,6 +116,13 @@ def test_search_lists_equal_pages_in_the_order_of_reading(tab, site):
     assert len(best) == 6
 
 
+def test_a_quoted_page_begins_with_its_words(tab, site):
+    tab.goto(site + "search.html")
+    page = (SITE / "book" / "04_convergence.html").read_text("utf-8")
+    quoted = tab.evaluate("(page) => Search.htmlToText(page, null)", page)
+    assert quoted.split()[:3] == ["4.", "Three", "proofs"]
+
+
 def test_notebooks_can_be_downloaded(pages):
     notebooks = sorted(ROOT.glob("book/*.ipynb"))
     assert notebooks

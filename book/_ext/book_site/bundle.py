@@ -4,6 +4,7 @@
 2. The font of formulas is cut to the characters of all pages: 400 KB become about 25.
 3. The stylesheets are joined: one request in place of eight. The first paint of Lighthouse's phone is
    0.3 s earlier, and the font is in time for it: at 1 MB/s the notation would move by 0.025 on a phone.
+   Their comments, but for licences, stay out: 26 KB become 22 on each page, and the goal is 200 a page.
 """
 
 import html
@@ -21,6 +22,7 @@ from book_site.formulas import FONT, stop_temml
 logging.getLogger("fontTools").setLevel(logging.WARNING)  # it tells of every table
 
 SHEET = "all.css"
+COMMENT = re.compile(r"/\*(?!!).*?\*/", re.DOTALL)
 SOURCE = "node_modules/@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2"
 # A browser draws these without their being in the text: roots, the pieces of tall brackets and
 # bars come with the brackets themselves, through the font's table MATH.
@@ -37,7 +39,8 @@ def characters(pages):
     formulas = [
         found for page in pages for found in re.findall(r"<math.*?</math>", page, re.DOTALL)
     ]
-    written = set(html.unescape(re.sub(r"<[^>]*>", "", "".join(formulas))))
+    drawn = re.sub(r"<annotation>.*?</annotation>|<[^>]*>", "", "".join(formulas))
+    written = set(html.unescape(drawn))
     italic = {code for code in ITALIC if unicodedata.normalize("NFKC", chr(code)) in written}
     return {ord(char) for char in written.union(DRAWN)} | italic
 
@@ -81,7 +84,7 @@ def finish(app, exception):
     font = cut_font(Path(app.srcdir, SOURCE), characters(pages))
     (out / "_static" / FONT).write_bytes(font)
     sheets = (Path(out, name).read_text("utf-8") for name in app.sheets)
-    (out / "_static" / SHEET).write_text("\n".join(sheets), "utf-8")
+    (out / "_static" / SHEET).write_text(COMMENT.sub("", "\n".join(sheets)), "utf-8")
 
 
 def setup(app):

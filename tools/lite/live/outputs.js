@@ -34,7 +34,8 @@ async function typeset(text) {
     if (i % 2 === 0) return part;
     const formula = make("span", { className: "math" });
     const options = { displayMode: part.startsWith("$$"), throwOnError: false };
-    temml.render(part.replaceAll("$", ""), formula, options);
+    formula.dataset.tex = part.replaceAll("$", "");
+    temml.render(formula.dataset.tex, formula, options);
     return formula;
   });
 }
