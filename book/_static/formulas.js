@@ -30,7 +30,10 @@ addEventListener("copy", (event) => {
   for (const link of copy.querySelectorAll("a[href]")) link.href = link.href; // whole addresses
   for (const image of copy.querySelectorAll("img")) image.src = image.src;
   event.clipboardData.setData("text/html", copy.innerHTML);
-  for (const box of boxes) box.replaceChildren(tex(box));
+  for (const box of boxes) {
+    box.classList.remove("wide"); // on a phone, a line of its own
+    box.replaceChildren(tex(box));
+  }
   copy.style = "position: fixed; left: 100vw"; // laid out, it is a text with lines, and moves nothing
   document.querySelector("article").append(copy);
   event.clipboardData.setData("text/plain", copy.innerText);

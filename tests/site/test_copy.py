@@ -48,12 +48,15 @@ def copied(browser, site):
 
 
 def test_a_copied_paragraph_is_what_the_author_wrote(copied):
-    text, rich = copied(f"all(box(String.raw`{BOUND}`).closest('p'))")
+    bound = f"box(String.raw`{BOUND}`)"
+    text, rich = copied(f"all({bound}.closest('p'))")
     cells = nbformat.read(ROOT / "book" / "04_convergence.ipynb", 4).cells
     (written,) = (part for cell in cells for part in cell.source.split("\n\n") if BOUND in part)
     assert text == written.replace("*", "")  # of emphasis
     assert rich.count("<math") == text.count("$") / 2
     assert "$" not in rich
+    on_a_phone = f"{bound}.classList.add('wide'); all({bound}.closest('p'))"
+    assert copied(on_a_phone)[0] == text
 
 
 SEPARATES = r"$$w^\ast \cdot z_i > 0 \quad \text{for all } i .$$ (4.3)"
