@@ -22,7 +22,8 @@ from book_site.formulas import FONT, stop_temml
 logging.getLogger("fontTools").setLevel(logging.WARNING)  # it tells of every table
 
 SHEET = "all.css"
-COMMENT = re.compile(r"/\*(?!!).*?\*/", re.DOTALL)
+# But for those that name a licence.
+COMMENT = re.compile(r"/\*(?!!)(?:(?!\*/|[Ll]icen[cs]e).)*\*/", re.DOTALL)
 SOURCE = "node_modules/@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2"
 # A browser draws these without their being in the text: roots, the pieces of tall brackets and
 # bars come with the brackets themselves, through the font's table MATH.
