@@ -55,6 +55,7 @@ __all__ = [
     "Seed",
     "Sparse",
     "array",
+    "beside",
     "converted",
     "converter",
     "count",
@@ -123,6 +124,18 @@ def features(w: ArrayLike, X: Patterns, name: str = "w") -> Array:
             "weights"
         )
     return A.copy()
+
+
+def beside(w: Array, X: Patterns) -> Array:
+    """Return weights w in numbers of which sums of products with X can be taken.
+
+    Exact weights beside dense floats stay so: such sums run in index order.
+    """
+    if is_exact(X) or is_sparse(X):
+        return converted(w, X)
+    if is_exact(w):
+        floats(w, "w")  # refuses what is beyond the range of floats
+    return w
 
 
 def _many(number: int, what: str) -> str:
