@@ -180,9 +180,9 @@ def rate(eta: Rate) -> Rate:
 
 
 def scheduled(eta: Schedule, k: int, z: Array) -> Number:
-    """Return the rate of update k, refusing anything but a positive number; z cannot be changed."""
+    """Return the rate of update k, refusing anything but a positive number."""
     value: Number = positive(
-        eta(k, z.copy()), f"the rate eta(k, z) of update k = {k}", "correct the schedule"
+        eta(k, z), f"the rate eta(k, z) of update k = {k}", "correct the schedule"
     )
     return value
 
