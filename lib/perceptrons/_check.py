@@ -55,6 +55,7 @@ __all__ = [
     "Seed",
     "Sparse",
     "array",
+    "beside",
     "converted",
     "converter",
     "count",
@@ -125,6 +126,18 @@ def features(w: ArrayLike, X: Patterns, name: str = "w") -> Array:
     return A.copy()
 
 
+def beside(w: Array, X: Patterns) -> Array:
+    """Return weights w in numbers of which sums of products with X can be taken.
+
+    Exact weights beside dense floats stay so: such sums run in index order.
+    """
+    if is_exact(X) or is_sparse(X):
+        return converted(w, X)
+    if is_exact(w):
+        floats(w, "w")  # refuses what is beyond the range of floats
+    return w
+
+
 def _many(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
@@ -167,9 +180,9 @@ def rate(eta: Rate) -> Rate:
 
 
 def scheduled(eta: Schedule, k: int, z: Array) -> Number:
-    """Return the rate of update k, refusing anything but a positive number; z cannot be changed."""
+    """Return the rate of update k, refusing anything but a positive number."""
     value: Number = positive(
-        eta(k, z.copy()), f"the rate eta(k, z) of update k = {k}", "correct the schedule"
+        eta(k, z), f"the rate eta(k, z) of update k = {k}", "correct the schedule"
     )
     return value
 

@@ -89,7 +89,7 @@ def constants(Z: PatternsLike, w_star: ArrayLike) -> Constants:
 
 
 def _constants(Z: Patterns, w: Array) -> Constants:
-    w = _check.converted(w, Z)
+    w = _check.beside(w, Z)
     return Constants((Z @ w).min(), _squared_radius(Z), w.dot(w))
 
 

@@ -26,7 +26,7 @@ __all__ = ["cost", "gradient", "mistaken"]
 def _products(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> Array:
     """Return w·z_i for every pattern."""
     X = _check.patterns(X)
-    w = _check.converted(_check.features(w, X), X)
+    w = _check.beside(_check.features(w, X), X)
     return reflect(X, t) @ w
 
 

@@ -16,6 +16,8 @@ array([-1,  1,  1,  1])
 from __future__ import annotations
 
 from importlib import resources
+from numbers import Real
+from reprlib import repr as short
 from typing import NamedTuple
 
 import numpy as np
@@ -174,13 +176,14 @@ def cloud(n: int, d: int, *, margin: float, seed: int, flips: float = 0.0) -> Da
     """
     n, d = _check.count(n, "n"), _check.count(d, "d")
     _check.room(n * d, "the cloud", (n, d))
-    if not _check.positive(margin, "margin", "give one such as 0.01") <= 0.5:
+    if not (_is_number(margin) and 0 < margin <= 0.5):
         raise ValueError(
-            f"margin must be in (0, 1/2], so that the cube has room; got {margin!r}: give a smaller one"
+            f"margin must be in (0, 1/2], so that the cube has room; got {short(margin)}: give 0.01"
         )
-    if flips != 0 and not _check.positive(flips, "flips", "give a share such as 0.05, or 0") <= 1:
+    if not (_is_number(flips) and 0 <= flips <= 1):
         raise ValueError(
-            f"flips must be a share of the targets, in [0, 1], got {flips!r}: give one such as 0.05"
+            f"flips must be a share of the targets, in [0, 1], got {short(flips)}: give one such as "
+            "0.05"
         )
     rng = np.random.default_rng(_check.count(seed, "seed", least=0))
     v = rng.integers(-GRID // 2, GRID // 2, size=d) * 2 + 1  # odd, so that v is not zero
@@ -195,6 +198,10 @@ def cloud(n: int, d: int, *, margin: float, seed: int, flips: float = 0.0) -> Da
     t = np.where(g[:n] > 0, 1, -1)
     t[rng.choice(n, size=round(flips * n), replace=False)] *= -1
     return Dataset(X[:n].copy(), t)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, Real) and not isinstance(value, bool)
 
 
 def separable(n: int, d: int, *, rng: Seed) -> tuple[Array, Array]:

@@ -164,7 +164,7 @@ def discriminant(w: ArrayLike, X: PatternsLike) -> Array:
     array([-1.,  3.])
     """
     X = _check.patterns(X)
-    w = _check.converted(_check.features(w, X), X)
+    w = _check.beside(_check.features(w, X), X)
     return X @ w[1:] + w[0]
 
 

@@ -257,7 +257,9 @@ def named(shards: Sequence[Any] | Mapping[str, Any]) -> dict[str, Any]:
 def load(label: str, pair: Any, at_zero: int) -> Loaded:
     """Return the patterns of one shard; an error says which it was."""
     if not (isinstance(pair, tuple | list) and len(pair) == 2):
-        raise ValueError(f"{label} is {short(pair)}: give a pair (X, t) of patterns and targets")
+        raise ValueError(
+            f"{label}: it is {short(pair)}; give a pair (X, t) of patterns and targets"
+        )
     try:
         X, t = pair
         Z = reflect(X, t)

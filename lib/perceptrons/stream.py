@@ -134,10 +134,11 @@ def online(
                 _checkpoint.save(file, options, **vars(state))
                 written = time.monotonic()
         _check.finite(state.w, "the trained w")
-        n = int(state.rows.sum())
-        _check.two_classes(np.array([*classes]), state.w, "t, of every block,", n)
+        rows_seen = int(state.rows.sum())
+        _check.two_classes(np.array([*classes]), state.w, "t, of every block,", rows_seen)
     if file:
         _checkpoint.save(file, options, **vars(state))
+    n = int(state.rows.sum())
     return Streamed(n=n, mistakes=state.mistakes, at_zero=at_zero, w=state.w)
 
 

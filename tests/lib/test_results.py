@@ -173,7 +173,7 @@ def test_a_result_is_equal_to_itself_alone(make, form):
             "DualRun(converged: 0 updates in 1 epoch, dual = [0, 0, 0, 0])",
         ),
         (
-            perceptron.online(np.eye(9), [1] * 9, max_epochs=1),
+            perceptron.online(np.eye(8, 9), [1] * 8, max_epochs=1),
             "Run(not converged: 1 update in 1 epoch, 10 weights)",
         ),
         (

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from scipy.sparse import csr_array
 from sklearn.linear_model import Perceptron
@@ -60,6 +60,7 @@ def same(streamed, run):
 )
 def test_the_same_bits_as_on_the_whole_table(kind, n, d, seed, cuts, form, at_zero, eta, started):
     X, t, w = table(kind, n, d, seed)
+    assume(n <= 8 or abs(t.sum()) < n)  # of one class, neither takes more
     X, w = form(X), w if started else None
     ends = [0, *sorted(cut for cut in cuts if cut < n), n]
     source = [(X[a:b], t[a:b]) for a, b in pairwise(ends)]
@@ -425,7 +426,7 @@ def test_a_table_ten_times_as_large_as_the_memory(tmp_path):
     n = 3_125_000
     # 500 MB of zeros, for which the file system need not store anything.
     np.lib.format.open_memmap(tmp_path / "X.npy", mode="w+", dtype=float, shape=(n, 20))
-    np.save(tmp_path / "t.npy", np.ones(n, dtype=np.int8))
+    np.save(tmp_path / "t.npy", np.where(np.arange(n), 1, -1).astype(np.int8))
     paths = [str(tmp_path / "X.npy"), str(tmp_path / "t.npy")]
     result = subprocess.run(
         [sys.executable, "-c", LIMITED, *paths], capture_output=True, text=True, check=False
