@@ -10,12 +10,14 @@ mode the sum of the mistaken patterns). Each function here returns a schedule, w
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from perceptrons import _check
-from perceptrons._check import Array, Number, PatternsLike, Schedule
+from perceptrons._check import Array, Number, Patterns, PatternsLike, Schedule
 from perceptrons._made import Made
 
 __all__ = ["Schedule", "constant", "harmonic", "oracle", "relaxation", "steepest"]
@@ -136,14 +138,21 @@ def steepest(H: PatternsLike) -> Schedule:
         )
     A = A.copy()
 
+    @cache
+    def of_kind(exact: bool) -> Patterns:
+        """Return H in the kind of numbers that z holds."""
+        if exact == _check.is_exact(A):
+            return A
+        dense = A.toarray() if _check.is_sparse(A) else A
+        return _check.rationals(dense) if exact else dense.astype(np.float64)
+
     def eta(k: int, z: Array) -> Number:
         if len(z) != A.shape[0]:
             raise ValueError(
                 f"H has shape {A.shape}, but there are {len(z)} weights: give the Hessian of the "
                 "criterion over these, (d+1, d+1)"
             )
-        v = _check.converted(z, A)
-        curvature = v @ A @ v
+        curvature = z @ of_kind(_check.is_exact(z)) @ z
         if not curvature > 0:
             raise ValueError(
                 f"z·Hz is {curvature} at update k = {k}; the steepest rate needs curvature above 0 "

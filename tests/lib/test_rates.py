@@ -62,6 +62,17 @@ def test_the_steepest_rate_takes_the_hessian_of_sparse_patterns():
     assert sparse.weights.tolist() == dense.weights.tolist()
 
 
+@pytest.mark.parametrize(
+    "form", [list, np.array, lambda H: np.array(H, float), data.exact, csr_array]
+)
+def test_exact_steps_have_exact_rates_whatever_holds_the_hessian(form):
+    eta, z = rates.steepest(form([[2, 1], [1, 5]])), data.exact([1, 2])
+    assert eta(1, z) == Fraction(5, 26)  # 1 + 4 over 2 + 2·2 + 5·4
+    assert isinstance(eta(1, z), Fraction)
+    assert isinstance(eta(2, z.astype(float)), float)
+    assert eta(2, z.astype(float)) == 5 / 26
+
+
 # A schedule that writes to its z
 
 
@@ -87,6 +98,7 @@ RULES = {
 def test_a_schedule_cannot_change_the_patterns(form, rule):
     given = form(X)
     spoilt, plain = rule(given, spoils), rule(given, 1)
+    assert spoilt.w.tolist() == plain.w.tolist()
     assert spoilt.weights.tolist() == plain.weights.tolist()
     stored = "Z" if hasattr(plain, "Z") else "A"
     kept, expected = getattr(spoilt, stored), getattr(plain, stored)

@@ -174,13 +174,11 @@ def test_a_result_is_equal_to_itself_alone(make, form):
         ),
         (
             perceptron.online(np.eye(8, 9), [1] * 8, max_epochs=1),
-            "Run(not converged: 1 update in 1 epoch, 10 weights)",
+            "Run(not converged: 1 update in 1 epoch, w = 10 weights)",
         ),
         (
-            perceptron.online(
-                data.exact([[10**5000], [Fraction(1, 10**12)]]), [1, -1], max_epochs=1
-            ),
-            "Run(not converged: 2 updates in 1 epoch, w = [0, 1.000e+5000])",
+            perceptron.online(data.exact([[Fraction(1, 3**30), 10**5000]]), [1], max_epochs=1),
+            "Run(not converged: 1 update in 1 epoch, w = [1, 4.857e-15, 1.000e+5000])",
         ),
         (
             dual.online(data.exact([[2, 0], [0, 2]]), [1, -1], eta=Fraction(1, 3**30)),
@@ -190,7 +188,7 @@ def test_a_result_is_equal_to_itself_alone(make, form):
     ids=["no update", "no update of a batch", "no λ", "many features", "long", "long λ"],
 )
 def test_results_print_briefly(result, text):
-    assert repr(result) == text.replace("10 weights", "w = 10 weights")
+    assert repr(result) == text
 
 
 def test_a_table_shows_numbers_of_any_length():
