@@ -144,9 +144,9 @@ def _many(number: int, what: str) -> str:
 
 def positive(value: Any, name: str, remedy: str = "give a number such as 0.5") -> Any:
     """Return a finite number above zero."""
-    if isinstance(value, np.ndarray) and not value.ndim:
-        value = value[()]
-    is_number = isinstance(value, Real) and not isinstance(value, bool)
+    if isinstance(value, np.ndarray | np.generic) and not value.ndim:
+        value = value.item()  # which compares with numbers that a float32 cannot hold
+    is_number = isinstance(value, Real | np.longdouble) and not isinstance(value, bool)
     if not (is_number and 0 < value < float("inf")):
         raise ValueError(f"{name} must be a finite number above 0, got {shown(value)}: {remedy}")
     return value

@@ -261,7 +261,7 @@ def test_other_features_are_refused_by_their_own_name(columns, form):
         ([1, 1], r"w must have shape \(3,\)"),
         ([[1, 1, 1]], r"w must have shape \(3,\).*got \(1, 3\)"),
         (7, r"w must have shape \(3,\)"),
-        (None, "w holds None"),
+        (None, "w is None"),
         (["a", "b", "c"], "w must hold real numbers"),
         ([1j, 0, 0], "w must hold real numbers"),
     ],
