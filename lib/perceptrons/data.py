@@ -290,9 +290,10 @@ def split(t: ArrayLike, *sizes: int, rng: Seed = None) -> list[Array]:
 def spam(n: int | None = None) -> Spam:
     """Return word counts of the SpamAssassin public corpus: 6046 real messages of 2001 and 2002.
 
-    Row i counts the words in the subject and body of message i. Messages are ordered by a hash of
-    their content, which is as good as a shuffle; words by the number of messages that contain them,
-    the most frequent first. Only words in five or more messages are spelled out.
+    Row i counts the words in the subject and body of message i, which are those of
+    `text.tokenize_mail`: runs of 2 to 20 letters a-z. Messages are ordered by a hash of their
+    content, which is as good as a shuffle; words by the number of messages that contain them, the
+    most frequent first. Only words in five or more messages are spelled out.
     ``tools/build_spam_matrix.py`` shows how the counts were made. Chapter 12 is about them.
 
     Parameters

@@ -22,20 +22,23 @@ array([[ 0.,  1., -1.,  0.],
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
-from itertools import combinations_with_replacement
 from math import comb
 
 import numpy as np
 
-from perceptrons import _check, text
+from perceptrons import _check, _documents, text
 from perceptrons._check import Array, PatternsLike, Sparse
+from perceptrons._documents import Tokenizer, Words
 from perceptrons._extras import needed_for
+from perceptrons._numbers import shown
+from perceptrons._weightings import floats
 
 __all__ = ["folded", "hashed", "polynomial"]
 
 MOST = 10**8  # numbers in the table: 800 MB
+MOST_DEGREE = 1000
 
 
 def polynomial(X: PatternsLike, degree: int) -> Array:
@@ -49,7 +52,7 @@ def polynomial(X: PatternsLike, degree: int) -> Array:
     X : array_like, shape (n, d)
         Raw patterns; exact ones stay exact.
     degree : int
-        At least 1, which returns the features as they are.
+        From 1, which returns the features as they are, to 1000.
 
     Returns
     -------
@@ -59,8 +62,8 @@ def polynomial(X: PatternsLike, degree: int) -> Array:
     Raises
     ------
     ValueError
-        If X breaks the conventions or is sparse, degree is not a whole number from 1, or the table
-        would have more than 10^8 numbers.
+        If X breaks the conventions or is sparse, degree is not a whole number from 1 to 1000, the
+        table would have more than 10^8 numbers, or some of them no float can hold.
 
     Examples
     --------
@@ -78,17 +81,28 @@ def polynomial(X: PatternsLike, degree: int) -> Array:
         )
     n, d = A.shape
     degree = _check.count(degree, "degree")
-    if (size := n * (comb(d + degree, degree) - 1)) > MOST:
+    if degree > MOST_DEGREE or n * (comb(d + degree, degree) - 1) > MOST:
         raise ValueError(
-            f"degree {degree} makes {size // n} features of {d} for each of {n} patterns; at most "
-            f"{MOST} numbers are made: choose fewer features, or the kernel dual.polynomial(degree)"
+            f"degree is {shown(degree)}, for {n} patterns of {d} features; it must be at most "
+            f"{MOST_DEGREE}, and make at most {MOST} numbers: choose fewer features, a lower degree, "
+            "or the kernel dual.polynomial(degree)"
         )
-    powers = range(1, degree + 1)
-    chosen = (c for k in powers for c in combinations_with_replacement(range(d), k))
-    return np.column_stack([A[:, list(c)].prod(axis=1) for c in chosen])
+    products, last = [A], np.arange(d)  # of one degree, and the last feature in each
+    for _ in range(degree - 1):
+        followers = d - last  # itself and all later features
+        before = np.repeat(np.arange(len(last)), followers)
+        last = np.arange(len(before)) - np.repeat(np.cumsum(followers) - d, followers)
+        with np.errstate(all="ignore"):
+            products.append(products[-1][:, before] * A[:, last])
+    P = np.concatenate(products, axis=1)
+    if not _check.is_exact(P):
+        _check.finite(P, "polynomial(X, degree)")
+    return P
 
 
-def hashed(documents: Iterable[str], *, d: int = 2**20) -> Sparse:
+def hashed(
+    documents: Iterable[str], *, d: int = 2**20, tokenize: Tokenizer | None = None
+) -> Sparse:
     """Count the words of each document into d signed columns, without a vocabulary.
 
     A word's hash chooses its column and its sign. Each document can be counted alone, at any time and
@@ -98,9 +112,11 @@ def hashed(documents: Iterable[str], *, d: int = 2**20) -> Sparse:
     Parameters
     ----------
     documents : iterable of str
-        n texts, cut into words by `text.tokenize`.
+        n texts; one without a word makes a row of zeros.
     d : int
-        Number of columns.
+        Number of columns, less than 2^31.
+    tokenize : callable, optional
+        The function that makes a list of words of a document. By default `text.tokenize`.
 
     Returns
     -------
@@ -110,8 +126,8 @@ def hashed(documents: Iterable[str], *, d: int = 2**20) -> Sparse:
     Raises
     ------
     ValueError
-        If there is no document or no word, a document is not a string, or d is not a whole number
-        from 1.
+        If there is no document, a document is not a string, `tokenize` makes something other than
+        words, or d is not a whole number from 1 to 2^31 - 1.
 
     References
     ----------
@@ -125,21 +141,24 @@ def hashed(documents: Iterable[str], *, d: int = 2**20) -> Sparse:
 
     "prize" and "monday" share column 1, with opposite signs.
     """
-    words, tf = text.count_terms(documents)
-    return folded(tf, words, d=d)
+    d = _columns(d)
+    counts = _documents.counted(documents, text.tokenize if tokenize is None else tokenize)
+    words = [word for document in counts for word in document]
+    values = np.array([c for document in counts for c in document.values()], dtype=np.float64)
+    return _signed(values, _hashes(words), np.cumsum([0, *map(len, counts)]), d)
 
 
-def folded(tf: PatternsLike, words: Sequence[str | None], *, d: int = 2**20) -> Sparse:
+def folded(tf: PatternsLike, words: Words, *, d: int = 2**20) -> Sparse:
     """Fold columns that have names into d signed columns, as `hashed` does with words.
 
     Parameters
     ----------
     tf : array_like or sparse, shape (n, v)
         Counts, or any other numbers.
-    words : sequence of str, length v
-        The name of each column.
+    words : iterable of str or dict, length v
+        The name of each column, as `text.count_terms` takes them.
     d : int
-        Number of columns to fold into.
+        Number of columns to fold into, less than 2^31.
 
     Returns
     -------
@@ -149,7 +168,7 @@ def folded(tf: PatternsLike, words: Sequence[str | None], *, d: int = 2**20) -> 
     ------
     ValueError
         If `tf` is not a table of numbers, `words` does not name each of its columns, or d is not a
-        whole number from 1.
+        whole number from 1 to 2^31 - 1.
 
     Examples
     --------
@@ -160,23 +179,43 @@ def folded(tf: PatternsLike, words: Sequence[str | None], *, d: int = 2**20) -> 
     with needed_for("sparse rows"):
         from scipy.sparse import csr_array
 
-    tf, d = _check.patterns(tf, "tf"), _check.count(d, "d")
+    tf, names, d = _check.patterns(tf, "tf"), _documents.vocabulary(words), _columns(d)
+    spelt = [name for name in names if name is not None]
     v = tf.shape[1]
-    unnamed = [j for j, word in enumerate(words) if not isinstance(word, str)]
-    if len(words) != v or unnamed:
+    if len(spelt) != v or len(names) != v:
         wrong = (
-            f"words[{unnamed[0]}] is {words[unnamed[0]]}" if unnamed else f"there are {len(words)}"
+            f"words[{names.index(None)}] is None" if None in names else f"there are {len(names)}"
         )
         raise ValueError(
             f"words must name each of the {v} columns of tf, but {wrong}: give a str for each"
         )
-    hashes = np.fromiter(map(_murmur, words), dtype=np.int64, count=v)
-    signs = np.where(hashes < 0, -1.0, 1.0)
-    fold = csr_array((signs, (np.arange(v), abs(hashes) % d)), shape=(v, d))
-    X: Sparse = csr_array(csr_array(tf) @ fold)
-    X.eliminate_zeros()
+    rows = csr_array(floats(tf, "tf"))
+    return _signed(rows.data, _hashes(spelt)[rows.indices], rows.indptr, d)
+
+
+def _columns(d: int) -> int:
+    d = _check.count(d, "d")
+    if d >= 2**31:
+        raise ValueError(f"d is {shown(d)}; a hash has 31 bits and a sign: give at most 2**31 - 1")
+    return d
+
+
+def _signed(values: Array, hashes: Array, indptr: Array, d: int) -> Sparse:
+    """Return rows of numbers, each in the column and with the sign of its hash."""
+    with needed_for("sparse rows"):
+        from scipy.sparse import csr_array
+
+    signed = np.where(hashes < 0, -values, values)
+    index = np.int32 if len(values) < 2**31 else np.int64  # the loops are compiled for both
+    columns, starts = (abs(hashes) % d).astype(index), indptr.astype(index)
+    X: Sparse = csr_array((signed, columns, starts), shape=(len(starts) - 1, d))
     X.sum_duplicates()  # sorts
+    X.eliminate_zeros()
     return X
+
+
+def _hashes(words: Iterable[str]) -> Array:
+    return np.fromiter(map(_murmur, words), dtype=np.int64)
 
 
 @lru_cache(2**17)  # more than the words of the mail
@@ -185,7 +224,7 @@ def _murmur(word: str) -> int:
 
     Python's own hash() gives other values in each process.
     """
-    key, h = word.encode(), 0
+    key, h = word.encode(errors="surrogatepass"), 0
     for start in range(0, len(key), 4):
         part = key[start : start + 4]
         k = int.from_bytes(part, "little") * 0xCC9E2D51 % 2**32

@@ -26,17 +26,19 @@ of an array of fractions is exact.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from perceptrons import _check
-from perceptrons._check import Array, Patterns, PatternsLike, Sparse
+from perceptrons import _documents, _tokens
+from perceptrons._check import Sparse
+from perceptrons._documents import Tokenizer, Words, some
 from perceptrons._extras import needed_for
+from perceptrons._numbers import shown
+from perceptrons._tokens import tokenize, tokenize_mail
+from perceptrons._weightings import binary, document_frequency, log_idf, tf_over_df, unit_rows
 
 __all__ = [
     "TermCounts",
@@ -46,10 +48,9 @@ __all__ = [
     "log_idf",
     "tf_over_df",
     "tokenize",
+    "tokenize_mail",
     "unit_rows",
 ]
-
-_TOKEN = re.compile(r"[a-z]{2,20}")
 
 
 class TermCounts(NamedTuple):
@@ -59,51 +60,27 @@ class TermCounts(NamedTuple):
     tf: Sparse  # (n, d) CSR rows
 
 
-def tokenize(document: str) -> list[str]:
-    """Cut a document into its words: runs of 2 to 20 letters a-z, in lower case.
-
-    Digits, punctuation and letters beyond a-z separate words. A longer run is cut every 20
-    letters. `perceptrons.data.spam` counts these tokens.
-
-    Parameters
-    ----------
-    document : str
-        Any text.
-
-    Returns
-    -------
-    list of str
-        In reading order, with repetitions.
-
-    Raises
-    ------
-    ValueError
-        If `document` is not a string.
-
-    Examples
-    --------
-    >>> tokenize("Re: You WON $1,000 -- don't wait!")
-    ['re', 'you', 'won', 'don', 'wait']
-    """
-    kind = type(document)
-    if not issubclass(kind, str):
-        raise ValueError(f"a document must be a str, got {kind.__name__}: decode bytes first")
-    return _TOKEN.findall(document.lower())
-
-
 def count_terms(
-    documents: Iterable[str], words: Sequence[str | None] | None = None, *, unseen: str = "raise"
+    documents: Iterable[str],
+    words: Words | None = None,
+    *,
+    tokenize: Tokenizer | None = None,
+    unseen: str = "raise",
 ) -> TermCounts:
     """Count the words of each document: tf_ij, one row per document, one column per word.
 
     Parameters
     ----------
     documents : iterable of str
-        n texts.
-    words : sequence of str, optional
-        The vocabulary, one word per column: for new documents, that of the training documents.
+        n texts, such as a list, a column of a table, or the lines of an open file.
+    words : iterable of str or dict, optional
+        The vocabulary, one word per column: for new documents, that of the training documents. A
+        set is sorted; a dict holds the column of each word, as scikit-learn's ``vocabulary_`` does.
         None stands for a word whose spelling is unknown; its column stays empty. By default, all
         words of `documents`, sorted.
+    tokenize : callable, optional
+        The function that makes a list of words of a document. By default `text.tokenize`;
+        `tokenize_mail` fits the vocabulary of `data.spam`.
     unseen : {"raise", "drop"}
         What to do with a word that is not in `words`, for which no weight was learnt.
 
@@ -115,8 +92,9 @@ def count_terms(
     Raises
     ------
     ValueError
-        If there is no document or no word, a document is not a string, `words` repeats a
-        word, `unseen` is unknown, or a word is unseen and not to be dropped.
+        If there is no document or no word, a document is not a string, `words` repeats a word or
+        holds one that `tokenize` never makes, `tokenize` makes something other than words, `unseen`
+        is unknown, or a word is unseen and not to be dropped.
 
     Examples
     --------
@@ -126,29 +104,29 @@ def count_terms(
            [1., 1., 1., 0.]])
     >>> count_terms(["win a prize on monday"], words, unseen="drop").tf.toarray()
     array([[1., 0., 1., 1.]])
+    >>> count_terms(["C++ or C"], tokenize=str.split).words
+    ('C', 'C++', 'or')
     """
     with needed_for("sparse rows"):
         from scipy.sparse import csr_array
 
     if unseen not in ("raise", "drop"):
-        raise ValueError(f"unseen must be 'raise' or 'drop'; got {unseen!r}")
-    if isinstance(documents, str) or not (documents := list(documents)):
+        raise ValueError(f"unseen must be 'raise' or 'drop'; got {shown(unseen)}")
+    cut = _tokens.tokenize if tokenize is None else tokenize
+    given = None if words is None else _vocabulary(words, cut)
+    counts = _documents.counted(documents, cut)
+    found = sorted(set[str]().union(*counts))
+    if given is None and not found:
         raise ValueError(
-            f"documents must hold at least one document, got {documents!r}: give a list of str"
+            f"documents hold no word: {getattr(cut, '__name__', 'tokenize')} finds none in any of "
+            f"the {len(counts)}; give texts with words, or pass a tokenize= that finds theirs"
         )
-    counts = [Counter(tokenize(document)) for document in documents]
-    found: set[str] = set().union(*counts)
-    vocabulary = tuple(sorted(found)) if words is None else tuple(words)
-    if not vocabulary:
-        raise ValueError("documents hold no word: a word is a run of 2 to 20 letters a-z")
+    vocabulary = tuple(map(str.__str__, found)) if given is None else given
     column = {word: j for j, word in enumerate(vocabulary) if word is not None}
-    if len(column) + vocabulary.count(None) < len(vocabulary):
-        twice = next(word for word in column if vocabulary.count(word) > 1)
-        raise ValueError(f"words holds {twice!r} more than once; give each word one column")
-    strangers = sorted(found - column.keys())
+    strangers = [word for word in found if word not in column]
     if strangers and unseen == "raise":
         raise ValueError(
-            f"documents hold {len(strangers)} word(s) that are not in words: {_some(strangers)}; "
+            f"documents hold {len(strangers)} word(s) that are not in words: {some(strangers)}; "
             "no weight was learnt for them: pass unseen='drop' to leave them out"
         )
     entries = [
@@ -162,213 +140,19 @@ def count_terms(
     return TermCounts(vocabulary, csr_array((tf.astype(np.float64), (i, j)), shape=shape))
 
 
-def document_frequency(tf: PatternsLike) -> Array:
-    """Count the documents in which each word occurs: df_j, the number of i with tf_ij > 0.
-
-    Parameters
-    ----------
-    tf : array_like or sparse, shape (n, d)
-        Counts.
-
-    Returns
-    -------
-    array of int, shape (d,)
-
-    Raises
-    ------
-    ValueError
-        If `tf` is not a table of counts.
-
-    Examples
-    --------
-    >>> document_frequency([[2, 0, 1], [1, 0, 0]])
-    array([2, 0, 1])
-    """
-    tf = _counts(tf)
-    if _check.is_sparse(tf):
-        return np.bincount(tf.indices[tf.data > 0], minlength=tf.shape[1])
-    return np.count_nonzero(tf > 0, axis=0)
-
-
-def tf_over_df(tf: PatternsLike, df: ArrayLike) -> Patterns:
-    """Weight words as note 004 does: W_ij = tf_ij / df_j.
-
-    Parameters
-    ----------
-    tf : array_like or sparse, shape (n, d)
-        Counts.
-    df : array_like, shape (d,)
-        Document frequencies, those of the training documents.
-
-    Returns
-    -------
-    array or csr_array, shape (n, d)
-        Sparse if `tf` is. A word without any document (0 / 0) has weight 0.
-
-    Raises
-    ------
-    ValueError
-        If `tf` is not a table of counts, `df` does not fit it, or df_j = 0 for a word j that
-        occurs in `tf`.
-
-    Examples
-    --------
-    >>> tf = [[2, 0, 1], [1, 0, 0]]
-    >>> tf_over_df(tf, document_frequency(tf))
-    array([[1. , 0. , 1. ],
-           [0.5, 0. , 0. ]])
-    """
-    tf = _counts(tf)
-    df = _frequencies(df, tf)
-    return _map(tf, lambda x, i, j: x / df[j])
-
-
-def log_idf(tf: PatternsLike, df: ArrayLike, n: int) -> Patterns:
-    """Weight words by W_ij = tf_ij (ln(n / df_j) + 1), with the natural logarithm.
-
-    A word in every document keeps tf_ij; a word in only one is multiplied by ln n + 1, not by n. This is
-    scikit-learn's ``TfidfTransformer(smooth_idf=False, norm=None)``.
-
-    Parameters
-    ----------
-    tf : array_like or sparse, shape (m, d)
-        Counts.
-    df : array_like, shape (d,)
-        Document frequencies, those of the training documents.
-    n : int
-        The number of training documents; `tf` may have other rows.
-
-    Returns
-    -------
-    array or csr_array of float, shape (m, d)
-        Sparse if `tf` is. A word without any document has weight 0.
-
-    Raises
-    ------
-    ValueError
-        As for `tf_over_df`, and if some df_j is above `n`.
-
-    Examples
-    --------
-    >>> tf = [[2, 0, 1], [1, 0, 0]]
-    >>> log_idf(tf, document_frequency(tf), n=2).round(3)
-    array([[2.   , 0.   , 1.693],
-           [1.   , 0.   , 0.   ]])
-    """
-    tf = _counts(tf)
-    df = _frequencies(df, tf)
-    n = _check.count(n, "n")
-    if df.max() > n:
+def _vocabulary(words: Words, cut: Tokenizer) -> tuple[str | None, ...]:
+    """Return the words in the order of their columns, each of which can be filled."""
+    vocabulary = _documents.vocabulary(words)
+    spelt = [word for word in vocabulary if word is not None]
+    if len(set(spelt)) < len(spelt):
+        twice, _ = Counter(spelt).most_common(1)[0]
+        raise ValueError(f"words holds {shown(twice)} more than once; give each word one column")
+    # Of one of their own words our tokenisers make that word, so any other would never be found.
+    if (cut is tokenize or cut is tokenize_mail) and cut("\n".join(spelt)) != spelt:
+        word = next(word for word in spelt if cut(word) != [word])
         raise ValueError(
-            f"n is {n}, below df[{df.argmax()}] = {df.max()}; n is the number of documents in "
-            "which df was counted: pass that number"
+            f"words holds {shown(word)}, of which {cut.__name__} makes {shown(cut(word))}, so its "
+            "column would stay empty: write it so, drop it, or pass the tokenize= with which words "
+            "were made, such as scikit-learn's vectorizer.build_analyzer()"
         )
-    weight = np.log(n / df.astype(np.float64)) + 1
-    return _map(tf, lambda x, i, j: x.astype(np.float64) * weight[j])
-
-
-def binary(tf: PatternsLike) -> Patterns:
-    """Record only whether a word occurs: 1 if tf_ij > 0, else 0.
-
-    Parameters
-    ----------
-    tf : array_like or sparse, shape (n, d)
-        Counts.
-
-    Returns
-    -------
-    array or csr_array of float, shape (n, d)
-        Sparse if `tf` is.
-
-    Raises
-    ------
-    ValueError
-        If `tf` is not a table of counts.
-
-    Examples
-    --------
-    >>> binary([[2, 0, 1], [1, 0, 0]])
-    array([[1., 0., 1.],
-           [1., 0., 0.]])
-    """
-    return _map(_counts(tf), lambda x, i, j: (x > 0).astype(np.float64))
-
-
-def unit_rows(X: PatternsLike) -> Patterns:
-    """Divide each row by its length, so that ‖x_i‖ = 1: a long mail counts as much as a short one.
-
-    Parameters
-    ----------
-    X : array_like or sparse, shape (n, d)
-        Patterns.
-
-    Returns
-    -------
-    array or csr_array of float, shape (n, d)
-        Sparse if `X` is. A row of zeros (a document without a word) stays a row of zeros.
-
-    Raises
-    ------
-    ValueError
-        If `X` is not a finite (n, d) table of numbers.
-
-    Examples
-    --------
-    >>> unit_rows([[3, 4], [0, 0]])
-    array([[0.6, 0.8],
-           [0. , 0. ]])
-    """
-    X = _check.patterns(X).astype(np.float64)
-    norm = np.sqrt((X**2).sum(axis=1))
-    norm[norm == 0] = 1
-    return _map(X, lambda x, i, j: x / norm[i])
-
-
-def _counts(tf: PatternsLike) -> Patterns:
-    tf = _check.patterns(tf, "tf")
-    values = tf.data if _check.is_sparse(tf) else tf
-    if (values < 0).any():
-        raise ValueError(
-            f"tf holds {values.min()}; counts are at least 0: pass the counts of count_terms, "
-            "not weights made from them"
-        )
-    return tf
-
-
-def _frequencies(df: ArrayLike, tf: Patterns) -> Array:
-    """Return df (d,) as a new array, checked against tf, with 1 for words that never occur."""
-    df = np.array(df)
-    if df.shape != (tf.shape[1],):
-        raise ValueError(
-            f"df must have shape ({tf.shape[1]},), one number for each word of tf; got {df.shape}: "
-            "count tf with words= the vocabulary of the training documents"
-        )
-    wrong = np.flatnonzero(~(df >= 0))  # NaN too
-    if len(wrong):
-        raise ValueError(
-            f"df[{wrong[0]}] is {df[wrong[0]]}; a document frequency is at least 0: "
-            "pass document_frequency of the training counts"
-        )
-    unknown = np.flatnonzero((df == 0) & (document_frequency(tf) > 0))
-    if len(unknown):
-        raise ValueError(
-            f"df is 0 but tf is not in {len(unknown)} column(s): {_some(unknown.tolist())}; "
-            "a word that the training documents lack has no weight: drop these columns from both"
-        )
-    df[df == 0] = 1  # its tf is 0, and so is 0 / 1
-    return df
-
-
-def _map(X: Patterns, f: Callable[[Array, Array, Array], Array]) -> Patterns:
-    """Return f(x_ij, i, j) for every number of an array, or every stored number of CSR rows."""
-    n, d = X.shape
-    if not _check.is_sparse(X):
-        return f(X, np.arange(n)[:, None], np.arange(d))
-    from scipy.sparse import csr_array
-
-    i = np.repeat(np.arange(n), np.diff(X.indptr))
-    return csr_array((f(X.data, i, X.indices), X.indices.copy(), X.indptr.copy()), shape=(n, d))
-
-
-def _some(items: Sequence[object], most: int = 5) -> str:
-    return ", ".join(map(repr, items[:most])) + (", ..." if len(items) > most else "")
+    return vocabulary

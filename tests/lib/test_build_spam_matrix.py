@@ -208,7 +208,7 @@ Content-Type: text/plain
 
 
 def test_the_words_of_a_hostile_mail():
-    words = text.tokenize(tool.text_of(HOSTILE))
+    words = text.tokenize_mail(tool.text_of(HOSTILE))
     assert words == [
         *["iso", "sum", "of", "unknown", "offers"],  # one unknown charset leaves a subject raw
         *["plain", "rds", "no", "tags", "cut", "here"],  # read as latin-1
@@ -231,7 +231,7 @@ def test_the_words_of_a_hostile_mail():
     ],
 )
 def test_html_is_stripped(page, words):
-    assert text.tokenize(tool.strip_html(page)) == words
+    assert text.tokenize_mail(tool.strip_html(page)) == words
 
 
 @pytest.mark.parametrize(
@@ -248,7 +248,7 @@ def test_html_is_stripped(page, words):
     ],
 )
 def test_odd_mail_never_stops_the_tool(mail, words):
-    assert text.tokenize(tool.text_of(mail)) == words
+    assert text.tokenize_mail(tool.text_of(mail)) == words
 
 
 def test_counts_are_packed_so_that_they_can_be_unpacked():
@@ -257,7 +257,8 @@ def test_counts_are_packed_so_that_they_can_be_unpacked():
     assert packed["groups"].tolist() == ["ham", "ham", "spam"]
     # Words from the most to the least frequent, then by spelling; spelled from five messages on.
     words = ["tea", "cups", "at", "bring", "free", "no", "noon", "today"]
-    tf = text.count_terms([tool.text_of(m.content) for m in messages], words).tf.toarray()
+    texts = [tool.text_of(m.content) for m in messages]
+    tf = text.count_terms(texts, words, tokenize=text.tokenize_mail).tf.toarray()
     position = np.cumsum(packed["gaps"], dtype=int)
     unpacked = np.zeros(tf.size)
     unpacked[position] = packed["counts"]

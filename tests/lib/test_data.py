@@ -178,7 +178,7 @@ def test_words_are_in_order_of_their_messages_and_spelled_from_five_on(whole):
     assert df[-1] == 1
     assert [word is not None for word in whole.words] == (df >= 5).tolist()
     spelled = [word for word in whole.words if word is not None]
-    assert all(text.tokenize(word) == [word] for word in spelled)
+    assert all(text.tokenize_mail(word) == [word] for word in spelled)
     assert len(set(spelled)) == len(spelled) == 13_754
 
 

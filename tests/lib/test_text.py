@@ -1,22 +1,31 @@
 """Text as patterns: worked values, scikit-learn as the oracle, sparse rows that stay sparse."""
 
+import io
+import re
 import tracemalloc
+from collections import Counter, deque
 from fractions import Fraction
+from functools import partial
+from itertools import product
+from pathlib import PurePosixPath
+from types import MappingProxyType
+from unicodedata import category, normalize
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.sparse import coo_array, csc_array, csr_array, csr_matrix, issparse
+from sklearn import preprocessing
 from sklearn.feature_extraction.text import CountVectorizer, TfidfTransformer
-from sklearn.preprocessing import normalize
 
-from perceptrons import data, text
+from perceptrons import data, features, text
 
 DOCUMENTS = ["Win money, WIN!", "money on monday", "", "a monday"]
 WORDS = ("monday", "money", "on", "win")
 TF = np.array([[0, 1, 0, 2], [1, 1, 1, 0], [0, 0, 0, 0], [1, 0, 0, 0]])
 DF = np.array([2, 2, 1, 1])
+HUGE = np.array([[1, 10**400]])
 LN2, LN4 = np.log([2, 4])
 
 WEIGHTINGS = {
@@ -27,12 +36,123 @@ WEIGHTINGS = {
 }
 
 
+# Words
+
+
 @pytest.mark.parametrize(
-    ("document", "tokens"),
+    ("document", "words"),
     [
         ("", []),
         ("a b 1 22", []),  # a word has two letters at least
         ("ab", ["ab"]),
+        ("x" * 42, ["x" * 42]),
+        ("To be, or NOT to be?", ["to", "be", "or", "not", "to", "be"]),
+        ("don't e-mail v1agra breaks_and_more", ["don", "mail", "agra", "breaks", "and", "more"]),
+        ("CAFÉ, naïve\nGeschäftsführer", ["café", "naïve", "geschäftsführer"]),
+        ("cafe\u0301 A\u030angstro\u0308m \u212bngström", ["café", "ångström", "ångström"]),
+        ("Straße STRASSE ẞẞ ﬁnd", ["strasse", "strasse", "ssss", "find"]),
+        ("ΟΔΟΣ οδος", ["οδοσ", "οδοσ"]),
+        ("\u03b1\u0345\u0301ων \u1fb4ων", ["\u03ac\u03b9ων"] * 2),  # the form before the case
+        ("\u0390ων \u01f0ab", ["\u0390ων", "\u01f0ab"]),  # and the form once more
+        (
+            "İstanbul istanbul I\u0307stanbul i\u0307\u0307stanbul I\u011fd\u0131r",
+            ["istanbul"] * 4 + ["i\u011fd\u0131r"],
+        ),
+        ("Привет, мир; שלום مرحبا", ["привет", "мир", "שלום", "مرحبا"]),
+        ("हिन्दी में, कि", ["हिन्दी", "में", "कि"]),  # vowel signs stay with their letter
+        ("สวัสดีครับ ชื่อ", ["สวัสดีครับ", "ชื่อ"]),  # Thai has no blanks between words
+        ("개인정보 돈 ", ["개인정보", "돈"]),
+        ("我爱你2024年 ok好", ["我", "爱", "你", "年", "ok", "好"]),
+        ("\uf900㐀𠀀", ["\u8c48", "㐀", "𠀀"]),  # a Chinese character of each block
+        ("カタカナ は がか\u3099", ["カタカナ", "は", "がが"]),
+        ("i ❤\ufe0f you 👍🏽 👨\u200d👩\u200d👧 1\ufe0f\u20e3", ["you"]),  # a mark alone is no word
+        ("e\u0301 x\u0304 \u0301ab ab\u0304", ["ab", "ab\u0304"]),  # nor is a letter with a mark
+        ("ge\xadheim \ufeffwin \u200ewon\u200f f\u200dree", ["geheim", "win", "won", "free"]),
+        ("می\u200cخواهم", ["میخواهم"]),  # noqa: RUF001
+        (
+            "win\u200bmoney win\x00lunch win\ud800today",
+            ["win", "money", "win", "lunch", "win", "today"],
+        ),
+        ("x²ab ½cd Ⅳef ①gh", ["ab", "cd", "ef", "gh"]),  # numbers of any kind
+    ],
+)
+def test_words_of_every_alphabet(document, words):
+    assert text.tokenize(document) == words
+
+
+ODD = st.sampled_from(
+    "aAäÄßẞ\u0131IİσςΣ你㐀가돈กไ是ªⅣᾳ_'1-\n\u0301\u0307\u0323\u0344\u0345\ufe0f\u200b\u200d\xad\ud800"
+)
+
+
+CHINESE = ("㐀", "䶿"), ("一", "鿿"), ("\uf900", "\ufaff"), ("\U00020000", "\U0003ffff")
+
+
+def words_letter_by_letter(document):
+    """Do as the docstring of tokenize says, walking along the characters."""
+    document = "".join(c for c in document if category(c) != "Cf" or c == "\u200b")
+    folded = normalize("NFC", document).casefold()
+    while "i\u0307" in folded:
+        folded = folded.replace("i\u0307", "i")
+    words = [""]
+    for c in normalize("NFC", folded):
+        if category(c) == "Lo" and any(low <= c <= high for low, high in CHINESE):
+            words += [c, ""]
+        elif category(c)[0] == "L" or (category(c)[0] == "M" and words[-1]):
+            words[-1] += c
+        else:
+            words.append("")
+    letters = [[c for c in word if category(c)[0] == "L"] for word in words]
+    return [
+        word
+        for word, found in zip(words, letters, strict=True)
+        if len(found) > 1 or [*map(category, found)] == ["Lo"]
+    ]
+
+
+@given(st.text(ODD | st.characters()))
+def test_words_are_those_of_a_walk_along_the_letters(document):
+    assert text.tokenize(document) == words_letter_by_letter(document)
+
+
+@given(st.text(ODD | st.characters()))
+def test_the_same_text_typed_otherwise_has_the_same_words(document):
+    words = text.tokenize(document)
+    for form in ("NFC", "NFD"):
+        assert text.tokenize(normalize(form, document)) == words
+    assert text.tokenize("\n".join(words)) == words  # each of them is a word itself
+
+
+@given(st.text(st.sampled_from("abcXYZäöÄéñЖд ,.\n") | st.characters(categories=["Zs", "Po"])))
+def test_words_of_letters_are_those_of_scikit_learn(document):
+    assert text.tokenize(document) == CountVectorizer().build_analyzer()(document)
+    assert text.tokenize(document) == re.findall(r"[^\W\d_]{2,}", document.lower())
+
+
+@pytest.mark.parametrize(
+    ("part", "words"),
+    [("x", ["x" * 200_000]), ("ß, ss-", ["ss"] * 400_000), ("好", ["好"] * 200_000), ("1\xad", [])],
+    ids=["one", "many", "chinese", "none"],
+)
+def test_a_long_document_takes_no_quadratic_time(part, words):
+    assert text.tokenize(part * 200_000) == words
+
+
+def test_marks_without_end_take_no_quadratic_time():
+    """Normalising sorts the marks by insertion: of these two million would take hours."""
+    word = normalize("NFC", "ab" + "\u0301\u0323" * 15)
+    assert text.tokenize("ab" + "\u0301\u0323" * 1_000_000 + " cd") == [word, "cd"]
+    # \u0344 is two marks in form NFC, and what is made of it is a word itself.
+    (word,) = text.tokenize("ab" + "\u0344" * 40)
+    assert len(word) == 32
+    assert text.tokenize(word) == [word]
+
+
+@pytest.mark.parametrize(
+    ("document", "words"),
+    [
+        ("", []),
+        ("a b 1 22", []),
         ("x" * 20, ["x" * 20]),
         ("x" * 21, ["x" * 20]),  # the 21st letter is left alone, and alone is no word
         ("x" * 42, ["x" * 20, "x" * 20, "xx"]),
@@ -41,8 +161,8 @@ WEIGHTINGS = {
         ("naïve\nline\tbreaks_and_more", ["na", "ve", "line", "breaks", "and", "more"]),
     ],
 )
-def test_tokens(document, tokens):
-    assert text.tokenize(document) == tokens
+def test_words_of_mail(document, words):
+    assert text.tokenize_mail(document) == words
 
 
 def vectorizer():
@@ -52,9 +172,12 @@ def vectorizer():
 ANALYZE = vectorizer().build_analyzer()
 
 
-@given(st.text(st.sampled_from("abyzABYZ 1-é") | st.characters()))
-def test_tokens_are_those_of_scikit_learn(document):
-    assert text.tokenize(document) == ANALYZE(document)
+@given(st.text(st.sampled_from("abyzABYZ 1-éİK\u0307") | st.characters()))
+def test_words_of_mail_are_those_of_scikit_learn(document):
+    assert text.tokenize_mail(document) == ANALYZE(document)
+
+
+# Counts
 
 
 def test_counts_by_hand():
@@ -76,21 +199,157 @@ def test_counts_are_those_of_scikit_learn(documents):
     assert np.array_equal(tf.toarray(), expected.toarray())
 
 
-def test_counts_over_a_given_vocabulary():
-    vocabulary = ["win", None, "monday", "prize"]  # in this order; None is a word without spelling
-    words, tf = text.count_terms(["a win on monday, win", "none"], vocabulary, unseen="drop")
+class Column:
+    """What NumPy and pandas call a column, with texts and their missing values."""
+
+    def __init__(self, *values):
+        self.values, self.shape = values, (len(values),)
+
+    def __iter__(self):
+        return iter(self.values)
+
+
+class Frame(Column):
+    """A table of pandas or polars as far as it can be mistaken: it yields the names of its columns."""
+
+    def __init__(self, *columns):
+        super().__init__(*columns)
+        self.columns, self.shape = columns, (4, len(columns))
+
+
+class NAType:
+    """pandas.NA cannot be told true or false."""
+
+    def __repr__(self):
+        return "<NA>"
+
+    def __eq__(self, other):
+        return self
+
+    def __bool__(self):
+        raise TypeError("boolean value of NA is ambiguous")
+
+    __hash__ = None
+
+
+DOCUMENT_FORMS = {
+    "tuple": tuple,
+    "deque": deque,
+    "iterator": iter,
+    "generator": lambda documents: (document for document in documents),
+    "values": lambda documents: dict(enumerate(documents)).values(),
+    "array": np.array,
+    "objects": lambda documents: np.array(documents, dtype=object),
+    "variable strings": lambda documents: np.array(documents, dtype=np.dtypes.StringDType()),
+    "masked": lambda documents: np.ma.array(documents, mask=[False] * 4),
+    "column": lambda documents: Column(*documents),
+    "lines": lambda documents: io.StringIO("\n".join(documents)),
+}
+
+
+@pytest.mark.parametrize("form", DOCUMENT_FORMS.values(), ids=DOCUMENT_FORMS.keys())
+def test_documents_may_come_in_any_row(form):
+    words, tf = text.count_terms(form(DOCUMENTS))
+    assert words == WORDS
+    assert [type(word) for word in words] == [str] * 4
+    assert tf.toarray().tolist() == TF.tolist()
+
+
+def test_a_document_without_words_is_a_row_of_zeros():
+    assert text.count_terms(["", "1 2", "win"]).tf.toarray().tolist() == [[0], [0], [1]]
+    assert text.count_terms(["", "1 2"], ["win"]).tf.toarray().tolist() == [[0], [0]]
+
+
+WORD_FORMS = {
+    "array": np.array,
+    "objects": lambda words: np.array(words, dtype=object),
+    "column": lambda words: Column(*words),
+    "generator": lambda words: (word for word in words),
+    "keys": lambda words: dict.fromkeys(words).keys(),
+    "columns": lambda words: {word: j for j, word in reversed([*enumerate(words)])},
+    "NumPy's columns": lambda words: dict(zip(words, np.arange(3), strict=True)),
+    "read only": lambda words: MappingProxyType({word: j for j, word in enumerate(words)}),
+}
+
+
+@pytest.mark.parametrize("form", WORD_FORMS.values(), ids=WORD_FORMS.keys())
+def test_a_vocabulary_has_its_own_order(form):
+    vocabulary = ["win", "monday", "prize"]
+    words, tf = text.count_terms(["a win on monday, win", "none"], form(vocabulary), unseen="drop")
     assert words == tuple(vocabulary)
-    assert tf.toarray().tolist() == [[2, 0, 1, 0], [0, 0, 0, 0]]
+    assert [type(word) for word in words] == [str] * 3
+    assert tf.toarray().tolist() == [[2, 1, 0], [0, 0, 0]]
+
+
+def test_none_is_a_word_without_spelling():
+    for vocabulary in (["win", None, None, "prize"], {"win": 0, None: 1, "prize": 2}):
+        words, tf = text.count_terms(["win, win"], vocabulary)
+        assert words == tuple(vocabulary)
+        assert tf.toarray().tolist() == [[2, *[0] * (len(words) - 1)]]
+
+
+def test_a_set_of_words_is_sorted_whatever_its_order():
+    """Python's order of a set of str is another in each process."""
+    words = ["".join(pair) for pair in product("abcdefgh", repeat=2)]
+    for form in (set, frozenset):
+        assert text.count_terms(["ab"], form(words)).words == tuple(words)
+    assert text.count_terms(["ab"], {None, "bb", "ab"}).words == ("ab", "bb", None)
+
+
+@given(st.lists(st.text("abc XY", max_size=20), max_size=4), st.randoms())
+def test_the_columns_of_scikit_learn_are_honoured(documents, random):
+    oracle = CountVectorizer().fit([*documents, "ab ca"])
+    vocabulary = dict(random.sample(list(oracle.vocabulary_.items()), len(oracle.vocabulary_)))
+    words, tf = text.count_terms([*documents, ""], vocabulary)
+    assert words == tuple(oracle.get_feature_names_out())
+    assert np.array_equal(tf.toarray(), oracle.transform([*documents, ""]).toarray())
+
+
+# A tokeniser of one's own
+
+
+@given(st.lists(st.text("abAB 12-'", max_size=20), max_size=4))
+def test_any_analyzer_of_scikit_learn_can_be_given(documents):
+    documents = [*documents, "one"]
+    for options in ({"ngram_range": (1, 2)}, {"analyzer": "char_wb"}, {"lowercase": False}):
+        oracle = CountVectorizer(**options).fit(documents)
+        words, tf = text.count_terms(documents, tokenize=oracle.build_analyzer())
+        assert words == tuple(oracle.get_feature_names_out())
+        assert np.array_equal(tf.toarray(), oracle.transform(documents).toarray())
+        again = text.count_terms(documents, oracle.vocabulary_, tokenize=oracle.build_analyzer())
+        assert np.array_equal(again.tf.toarray(), tf.toarray())
+
+
+@pytest.mark.parametrize(
+    ("tokenize", "words"),
+    [
+        (str.split, ("Win", "money,", "win")),
+        (re.compile(r"(?i)win|mo").findall, ("Win", "mo", "win")),
+        (lambda document: iter(document.split()), ("Win", "money,", "win")),
+        (lambda document: np.array(document.split()), ("Win", "money,", "win")),
+        (lambda document: tuple(set(document)), (" ", ",", "W", "e", "i", "m", "n", "o", "w", "y")),
+        (text.tokenize_mail, ("money", "win")),
+    ],
+)
+def test_words_are_what_the_tokeniser_says(tokenize, words):
+    found = text.count_terms(["Win money,", "win"], tokenize=tokenize).words
+    assert found == words
+    assert {*map(type, found)} == {str}
+    assert text.count_terms(["Win money,", "win"], words, tokenize=tokenize).words == words
+
+
+def test_the_vocabulary_of_another_tokeniser_is_its_own_matter():
+    _, tf = text.count_terms(["Don't WIN"], ["WIN", "Don't", "win"], tokenize=str.split)
+    assert tf.toarray().tolist() == [[1, 1, 0]]
 
 
 def test_counts_of_new_mail_over_the_words_of_the_corpus():
     mail = data.spam(n=1000)
-    tf = text.count_terms(["free money, free zzyzx"], mail.words, unseen="drop").tf
+    documents = ["free money, free zzyzx " + 2 * "deathtospam"]  # cut after 20 letters
+    tf = text.count_terms(documents, mail.words, unseen="drop", tokenize=text.tokenize_mail).tf
     assert tf.shape == (1, mail.X.shape[1])
-    assert {mail.words[j]: c for j, c in zip(tf.indices, tf.data, strict=True)} == {
-        "free": 2,
-        "money": 1,
-    }
+    found = {mail.words[j]: c for j, c in zip(tf.indices, tf.data, strict=True)}
+    assert found == {"free": 2, "money": 1, "deathtospamdeathtosp": 1, "am": 1}
 
 
 @pytest.mark.parametrize("form", [np.array, csr_array, csc_array, csr_matrix, np.ndarray.tolist])
@@ -117,6 +376,34 @@ def test_tf_over_df_of_fractions_is_exact():
     weights = text.tf_over_df(tf, [3, 1])
     assert weights.tolist() == [[Fraction(2, 3), 0], [Fraction(1, 3), 1]]
     assert isinstance(weights[0, 0], Fraction)
+
+
+def test_exact_counts_and_frequencies_of_any_kind_stay_exact():
+    for df in ([3.0, 1.0], np.array([3, 1], dtype=np.uint8), [Fraction(3), 1]):
+        weights = text.tf_over_df(np.array([[Fraction(2), 0]]), df)
+        assert weights.tolist() == [[Fraction(2, 3), 0]]
+        assert isinstance(weights[0, 0], Fraction)
+
+
+def test_numbers_that_are_no_counts_are_weighed_all_the_same():
+    shares = np.array([[0.5, 0.25], [0, 1]])
+    assert text.document_frequency(shares).tolist() == [1, 2]
+    assert text.tf_over_df(shares, [1, 2]).tolist() == [[0.5, 0.125], [0, 0.5]]
+    assert text.log_idf(shares, [1, 2], 2).tolist() == [[0.5 * (LN2 + 1), 0.25], [0, 1]]
+    assert text.binary(shares).tolist() == [[1, 1], [0, 1]]
+
+
+def test_stored_zeros_count_for_nothing():
+    tf = csr_array(([0.0, 2.0, 0.0], [0, 1, 2], [0, 3]), shape=(1, 3))
+    for weigh in (
+        lambda tf: text.tf_over_df(tf, [0, 1, 0]),
+        lambda tf: text.log_idf(tf, [0, 1, 0], 1),
+        text.binary,
+        text.unit_rows,
+    ):
+        assert weigh(tf).toarray().tolist() == weigh(tf.toarray()).tolist()
+    assert text.unit_rows(tf).toarray().tolist() == [[0, 1, 0]]
+    assert tf.nnz == 3
 
 
 def test_log_idf_by_hand():
@@ -173,11 +460,19 @@ def test_unit_rows_by_hand():
     assert rows.tolist() == [[0.6, -0.8, 0], [0, 0, 0], [0, 0, 1]]
 
 
+@pytest.mark.parametrize("scale", [1e-300, 5e-324, 2.0**-540, 1e-160, 1, 2.0**490])
+def test_unit_rows_of_tiny_and_huge_numbers(scale):
+    X = np.array([[3, -4, 0], [0, 0, 0], [1, 0, 0]]) * scale
+    for rows in (text.unit_rows(X), text.unit_rows(csr_array(X)).toarray()):
+        # 1e-300 and the like are rounded themselves, by half a unit in their last place.
+        np.testing.assert_allclose(rows, [[0.6, -0.8, 0], [0, 0, 0], [1, 0, 0]], rtol=5e-16, atol=0)
+
+
 @given(st.lists(st.lists(st.integers(-9, 9), min_size=3, max_size=3), min_size=1))
 def test_unit_rows_are_those_of_scikit_learn(rows):
     # One square root and one division, each rounded once: at most two units in the last place.
     np.testing.assert_allclose(
-        text.unit_rows(rows), normalize(np.array(rows, float)), rtol=5e-16, atol=0
+        text.unit_rows(rows), preprocessing.normalize(np.array(rows, float)), rtol=5e-16, atol=0
     )
 
 
@@ -224,12 +519,7 @@ def test_the_whole_corpus_stays_sparse():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: text.tokenize(b"bytes"), "must be a str, got bytes: decode"),
-        (lambda: text.count_terms(["ok", 5]), "must be a str, got int"),
-        (lambda: text.count_terms("one string"), "got 'one string': give a list"),
-        (lambda: text.count_terms([]), r"at least one document, got \[\]"),
-        (lambda: text.count_terms(["1 2 3"]), "documents hold no word"),
-        (lambda: text.count_terms(["ab"], ["ab", "cd", "ab"]), "'ab' more than once"),
+        (lambda: text.count_terms(["ab"], ["ab", "cd", "ab"]), "'ab' more than once; give each"),
         (lambda: text.count_terms(["ab"], unseen="ignore"), "'raise' or 'drop'; got 'ignore'"),
         (
             lambda: text.count_terms(["ab cd", "ef ab"], ["ab"]),
@@ -240,11 +530,19 @@ def test_the_whole_corpus_stays_sparse():
             r"6 word\(s\) .*: 'aa', 'bb', 'cc', 'dd', 'ee', \.\.\.; ",
         ),
         (lambda: text.document_frequency([1, 2]), r"tf must have shape \(n, d\).*got \(2,\)"),
-        (lambda: text.document_frequency([[1, -2]]), "tf holds -2.0; counts are at least 0"),
-        (lambda: text.binary(csr_array([[-1.0]])), "tf holds -1.0"),
+        (lambda: text.document_frequency([[1, -2]]), r"tf\[0, 1\] is -2.0; counts are at least 0"),
+        (lambda: text.binary(csr_array([[0, 2], [0, -1.0]])), r"tf\[1, 1\] is -1.0; .* pass the"),
+        (
+            lambda: text.binary(text.count_terms(["ab"])),
+            "tf is a pair of words and counts; pass its",
+        ),
         (lambda: text.tf_over_df([[1, np.nan]], [1, 1]), r"tf\[.*0, 1.*\] is nan"),
         (lambda: text.tf_over_df([[1, 2]], [1]), r"df must have shape \(2,\).*got \(1,\)"),
-        (lambda: text.tf_over_df([[1, 2]], [1, -1]), r"df\[1\] is -1; .* is at least 0"),
+        (lambda: text.tf_over_df([[1, 2]], [1, -1]), r"df\[1\] is -1.0; .* at least 0: pass"),
+        (lambda: text.tf_over_df([[1, 2]], [1, 0.5]), r"df\[1\] is 0.5; .* is a whole number"),
+        (lambda: text.tf_over_df([[1, 2]], [1, np.inf]), r"df\[1\] is inf; "),
+        (lambda: text.tf_over_df([[1, 2]], [[1, 2]]), r"df must have shape \(2,\).*got \(1, 2\)"),
+        (lambda: text.tf_over_df([[1, 2]], ["ab", "cd"]), "df must hold real numbers"),
         (lambda: text.tf_over_df([[1, 2]], [np.nan, 1]), r"df\[0\] is nan; "),
         (
             lambda: text.tf_over_df([[1, 2, 0]], [0, 0, 0]),
@@ -253,9 +551,230 @@ def test_the_whole_corpus_stays_sparse():
         (lambda: text.log_idf(csr_array([[1.0, 2.0]]), [0, 1], 3), r"in 1 column\(s\): 0;"),
         (lambda: text.log_idf([[1, 2]], [1, 5], 4), r"n is 4, below df\[1\] = 5"),
         (lambda: text.log_idf([[1, 2]], [1, 1], 1.5), "n must be a whole number"),
+        (
+            lambda: text.log_idf([[1, 2]], [1, 1], 10**400),
+            r"n is 1000.*; it must be at most 2\*\*53",
+        ),
+        (
+            lambda: text.log_idf(HUGE, [1, 1], 1),
+            r"tf holds 10+\.\.\.0+, beyond the range of floats",
+        ),
+        (
+            lambda: text.unit_rows(HUGE),
+            r"X holds 10+\.\.\.0+, beyond the range of floats",
+        ),
         (lambda: text.unit_rows([[1, np.inf]]), r"X\[.*0, 1.*\] is inf"),
     ],
 )
 def test_errors_name_the_argument_the_rule_and_the_remedy(call, message):
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises(ValueError, match=message) as refused:
         call()
+    assert len(str(refused.value)) < 300
+
+
+LONG = "x" * 10**6
+
+
+@pytest.mark.parametrize(
+    ("documents", "message"),
+    [
+        ("one string", "documents is a single text, 'one string'; .* put it into a list"),
+        (LONG, r"documents is a single text, 'xxx.*\.\.\..*; "),
+        (b"bytes", "documents is a single text, b'bytes'; "),
+        (None, "documents is None, of type NoneType; it must be a list of texts, .* give a list"),
+        (7, "documents is 7, of type int; "),
+        (PurePosixPath("a.txt"), "documents is PurePosixPath.*, of type PurePosixPath; "),
+        ({"a": "win"}, r"documents is a dict, .*give list\(documents.values\(\)\)"),
+        ({"win", "lunch"}, "documents is a set, .* and has no order; .* give a list"),
+        (
+            Frame("message", "label"),
+            r"documents is a table of shape \(4, 2\); .* give the one column",
+        ),
+        (Frame("message"), r"documents is a table of shape \(4, 1\); "),
+        (np.array([["win"], ["ab"]]), r"documents is a table of shape \(2, 1\); it must"),
+        (np.array("win"), r"documents is a table of shape \(\); "),
+        (csr_array([[1, 2]]), r"documents is a table of shape \(1, 2\); "),
+        ([], "documents must hold at least one document, got none: give a list of str"),
+        (iter([]), "documents must hold at least one document, got none"),
+        (["win", None], r"documents\[1\] is None: this text is missing; .* or put '' in its place"),
+        (["win", np.nan], r"documents\[1\] is nan: this text is missing"),
+        (
+            Column("win", "ab", np.float32("nan")),
+            r"documents\[2\] is .*nan.*: this text is missing",
+        ),
+        (Column("win", NAType()), r"documents\[1\] is <NA>: this text is missing"),
+        (
+            np.ma.array(["win", "ab"], mask=[False, True]),
+            r"documents\[1\] is masked: this text is mis",
+        ),
+        (["win", 5, None], r"documents\[1\] is 5, of type int; a document is a str: give its text"),
+        (["win", 0.5], r"documents\[1\] is 0.5, of type float; a document is a str: give its text"),
+        (range(3), r"documents\[0\] is 0, of type int; "),
+        (
+            [b"win"],
+            r"documents\[0\] is b'win', of type bytes; a document is a str: decode bytes first",
+        ),
+        (
+            np.array([b"win"]),
+            r"documents\[0\] is .*b'win'.*, of type bytes_; .*: decode bytes first",
+        ),
+        (io.BytesIO(b"win"), r"documents\[0\] is b'win', of type bytes; .*: decode bytes first"),
+        (
+            [["win", "ab"]],
+            r"documents\[0\] is \['win', 'ab'\], .* join its words, .*tokenize=str.split",
+        ),
+        (
+            [{"message": "win"}],
+            r"documents\[0\] is .*, of type dict; a document is a str: give its",
+        ),
+        (
+            ["", "1 2 3", "a"],
+            "documents hold no word: tokenize finds none in any of the 3; give texts",
+        ),
+    ],
+    ids=lambda value: None if isinstance(value, str) else type(value).__name__,
+)
+def test_what_is_no_list_of_documents_is_refused(documents, message):
+    with pytest.raises(ValueError, match=message) as refused:
+        text.count_terms(documents)
+    assert len(str(refused.value)) < 300
+
+
+@pytest.mark.parametrize("cut", [text.tokenize, text.tokenize_mail])
+def test_no_tokeniser_takes_what_is_no_text(cut):
+    for document, message in [
+        (b"win", "document is b'win', of type bytes; a document is a str: decode bytes first"),
+        (None, "document is None: this text is missing"),
+        (["win"], r"document is \['win'\], of type list; a document is a str: join its words"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            cut(document)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (
+            "win",
+            "words is a single word, 'win'; it must be a list of words, each a str: put it into",
+        ),
+        (b"win", "words is a single word, b'win'; "),
+        (7, "words is 7, of type int; it must be a list of words"),
+        ([], "words is empty; .* give at least one word, or leave words out"),
+        (set(), "words is empty; "),
+        ({}, "words is empty; "),
+        (
+            Frame("win", "ab"),
+            r"words is a table of shape \(4, 2\); .* the one column that holds the words",
+        ),
+        (np.array([["win"]]), r"words is a table of shape \(1, 1\); "),
+        (["win", 5], r"words\[1\] is 5, of type int; a word is a str, or None if its spelling is"),
+        (["win", np.nan], r"words\[1\] is nan, of type float; a word is a str, or None"),
+        (["win", b"ab"], r"words\[1\] is b'ab', of type bytes; "),
+        ({"win", 5}, r"words\[.\] is 5, of type int; "),
+        ({0: "win"}, r"words\[0\] is 'win'; a dict gives the column of each word, a whole number"),
+        ({"win": 0.0}, r"words\['win'\] is 0.0; a dict gives the column"),
+        ({"win": True}, r"words\['win'\] is True; "),
+        ({"win": None}, r"words\['win'\] is None; "),
+        ({0: 0}, r"words\[0\] is 0, of type int; a word is a str"),
+        (
+            {"win": 0, "ab": 2},
+            "2 words, so their columns must be 0 to 1, each once, but 1 is missing: ",
+        ),
+        ({"win": 1, "ab": 1, "cd": 0}, "each once, but 1 is one too many: number the words anew"),
+        ({"win": -1, "ab": 0}, "each once, but -1 is one too many: number the words anew"),
+        ({"win": 10**30}, "each once, but 0 is missing"),
+        (
+            ["win", "Win"],
+            r"words holds 'Win', of which tokenize makes \['win'\], so its column would",
+        ),
+        (
+            ["don't"],
+            r"words holds \"don't\", of which tokenize makes \['don'\], so its column would",
+        ),
+        (["cafe\u0301"], r"words holds 'cafe\u0301', of which tokenize makes \['café'\]"),
+        (
+            ["win", "2000"],
+            r"words holds '2000', of which tokenize makes \[\], .*build_analyzer\(\)",
+        ),
+        (["win money", "win"], "words holds 'win money', of which"),
+        ([None, "win", ""], "words holds '', of which"),
+        ({"win": 1, "Win": 0}, "words holds 'Win', of which"),
+        ([LONG, LONG + "X"], "words holds 'xxx.*X', of which"),
+    ],
+    ids=lambda value: None if isinstance(value, str) else type(value).__name__,
+)
+def test_what_is_no_vocabulary_is_refused(words, message):
+    with pytest.raises(ValueError, match=message) as refused:
+        text.count_terms(["win"], words)
+    assert len(str(refused.value)) < 300
+
+
+def test_two_of_many_words_are_found_at_once():
+    words = [
+        f"x{chr(ord('a') + a)}{chr(ord('a') + b)}{c * 'y'}" for a, b, c in np.ndindex(26, 26, 99)
+    ]
+    with pytest.raises(ValueError, match=r"words holds 'xzzyyyyy.*' more than once"):
+        text.count_terms(["win"], [*words, words[-1]])
+
+
+@pytest.mark.parametrize(
+    ("tokenize", "message"),
+    [
+        (
+            str.lower,
+            r"tokenize made 'win ab', of type str, of documents\[1\]; it must return a list",
+        ),
+        (str.encode, r"tokenize made b'win ab', of type bytes, of documents\[1\]; "),
+        (lambda document: None, "tokenize made None, of type NoneType, of documents"),
+        (len, "tokenize made 6, of type int, of documents"),
+        (Counter, "tokenize made Counter.*, of type Counter, of documents"),
+        (
+            re.compile(r"(w)(i)").findall,
+            r"made the word \('w', 'i'\), of type tuple, of documents\[1\]; a",
+        ),
+        (re.compile("w").finditer, r"made the word <re.Match .*, of type Match, of documents\[1\]"),
+        (lambda document: [document, None], "made the word None, of type NoneType, of documents"),
+        (
+            lambda document: [document, ["ab"]],
+            r"made the word \['ab'\], of type list, of documents",
+        ),
+        (
+            lambda document: document.split("b"),
+            "made the word '', of type str, .* that is not empty",
+        ),
+    ],
+)
+def test_what_a_tokeniser_makes_wrongly_is_refused(tokenize, message):
+    def cut(document):
+        return ["ok"] if document == "ok" else tokenize(document)
+
+    for count in (text.count_terms, features.hashed):
+        with pytest.raises(ValueError, match=message) as refused:
+            count(["ok", "win ab"], tokenize=cut)
+        assert len(str(refused.value)) < 300
+
+
+@pytest.mark.parametrize("tokenize", [r"\w+", CountVectorizer(), 0, [str.split]])
+def test_what_is_no_tokeniser_is_refused(tokenize):
+    message = (
+        r"tokenize is .*; it must be a function .*: pass str.split, or re.compile\(pattern\).find"
+    )
+    for count in (text.count_terms, features.hashed):
+        with pytest.raises(ValueError, match=message):
+            count(["win"], tokenize=tokenize)
+
+
+@pytest.mark.parametrize(
+    ("tokenize", "name"),
+    [
+        (text.tokenize_mail, "tokenize_mail"),
+        (lambda document: [], "<lambda>"),
+        (partial(re.findall, "x"), "tokenize"),
+    ],
+)
+def test_no_word_at_all_is_told_of_the_tokeniser_in_use(tokenize, name):
+    with pytest.raises(
+        ValueError, match=f"no word: {name} finds none in any of the 2; .*tokenize="
+    ):
+        text.count_terms(["好", "привет"], tokenize=tokenize)
