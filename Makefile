@@ -96,6 +96,9 @@ thorough: book .venv-teacher/.stamp  ## what make test leaves out for its length
 
 test-all: test thorough  ## run everything (but bench and audit, which measure and want a quiet machine)
 
+portable: setup  ## run notebooks and tests/lib as older processors and other Pythons do (PORTABLE='nehalem 3.13', NB=...)
+	$(BIN)/python tools/portable.py $(PORTABLE) $(if $(NB),--tests $(NB))
+
 notebooks: setup  ## re-execute the notebooks and save them in place (NB=... for one)
 	$(BIN)/python tools/notebooks.py $(NB)
 
@@ -123,4 +126,4 @@ lock:  ## resolve requirements.txt anew and write down every version below it
 clean:  ## delete what is built, keep .venv
 	rm -rf _build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-.PHONY: help setup book lite site-zip serve lab teacher assignments check test thorough test-all notebooks mutants proofs bench audit lock clean
+.PHONY: help setup book lite site-zip serve lab teacher assignments check test thorough test-all portable notebooks mutants proofs bench audit lock clean

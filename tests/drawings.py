@@ -33,7 +33,7 @@ LENGTHS = re.compile(
     r'|stroke-(?:width|dasharray|dashoffset): )([^");]*)'
 )
 NUMBER = re.compile(r"([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|nan)")
-HASH = re.compile(r'((?:(?<=["#][mph])|(?<=\d_))[0-9a-f]{10}(?=[")]))')
+HASH = re.compile(r'((?:(?<=["#][mph])|(?<=[0-9a-f]_))[0-9a-f]{10}(?=[")]))')
 PICTURE = re.compile(r'(?<=src="data:image/svg\+xml,)([^"]*)')
 
 
