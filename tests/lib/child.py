@@ -43,7 +43,8 @@ def content(value):
     if isinstance(value, np.ndarray):
         return value.dtype.str, value.shape, value.flags.writeable, pickle.dumps(value)
     if isinstance(value, pd.DataFrame | pd.Series):
-        return pickle.dumps(value), str(value.dtypes)
+        columns = [value] if value.ndim == 1 else [value.iloc[:, j] for j in range(value.shape[1])]
+        return str(value.dtypes), pickle.dumps([column.tolist() for column in columns])
     if isinstance(value, list | tuple):
         return tuple(map(content, value))
     return repr(value)

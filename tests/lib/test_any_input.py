@@ -64,7 +64,7 @@ CALLS = {
     "incremental.epoch_map": {"X": "dense", "t": "values", "eta": (0.01,)},
     "incremental.noise_floor": {"X": "dense", "t": "values", "eta": (0.01,)},
     "incremental.resting": {"X": "dense", "t": "values", "eta": (0.01,)},
-    "labellings.count": {"X": "dense"},
+    "labellings.count": {"X": "table"},
     "labellings.cover": {"n": "whole", "D": "whole"},
     "labellings.independent": {"X": "table"},
     "layer.kesler": {"X": "table", "labels": "labels"},
