@@ -52,7 +52,7 @@ CALLS = {
     "dual.online": {"K": "gram", "t": "targets", "eta": "rate", "at_zero": "tie", "rng": "seed"},
     "dual.polynomial": {"degree": "whole"},
     "dual.power": {"base": "whole"},
-    "features.folded": {"tf": "counts", "words": (["a", "b", "c"],), "d": "whole"},
+    "features.folded": {"tf": "table", "words": (["a", "b", "c"],), "d": "whole"},
     "features.hashed": {"documents": "texts", "d": "whole"},
     "features.polynomial": {"X": "dense", "degree": "whole"},
     "geometry.augment": {"X": "table"},
