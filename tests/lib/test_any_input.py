@@ -176,9 +176,13 @@ def test_one_argument_in_every_form(child, function):
 
 
 # What some functions take, or cannot know to be wrong, unlike the others.
+SCHEDULED = {
+    "stream.online",
+    *(f"perceptron.{rule}" for rule in ("batch", "on_reflected", "online")),
+}
 UNLIKE = {
     ("w", "none"): {name for name in CALLS if "start" in CALLS[name].values()},
-    ("eta", "a function"): {"perceptron.batch", "perceptron.online", "stream.online"},  # a schedule
+    ("eta", "a function"): SCHEDULED,
     ("b", "zero"): {"variants.margin"},
     ("t", "too short"): {"data.split"},
     ("t", "too long"): {"data.split"},
