@@ -17,7 +17,7 @@ LIBRARY = ROOT / "lib" / "perceptrons"
 # Each place that imports a package where it is used, and code that comes there without the package.
 CALLS = {
     ("_hull", "_shares"): "p.separability.largest_margin(*p.data.modified_or())",
-    ("blocks", "__getitem__"): "p.blocks.CsrRows('rows', d=2)[0]",
+    ("blocks", "_rows_of"): "p.blocks.CsrRows('rows', d=2)[0]",
     ("cluster", "engine"): "p.cluster.train(None, [])",
     ("data", "_unpack"): "p.data.spam(300)",
     ("features", "_signed"): "p.features.hashed(['win a prize'])",
@@ -41,9 +41,10 @@ CALLS = {
 }
 # Who comes to these has the package already: sparse rows to convert, or a client of Dask.
 AT_HAND = {
-    ("_check", "patterns"),
     ("_homes", "_answers"),
     ("_homes", "ask"),
+    ("_sparse", "_merged"),
+    ("_sparse", "_rows"),
     ("_weightings", "_map"),
     ("adaline", "critical_rate"),
     ("adaline", "least_squares"),
