@@ -214,7 +214,9 @@ def test_the_linear_kernel_pickles_as_the_function_that_it_is():
     assert pickle.loads(pickle.dumps(dual.linear)) is dual.linear
 
 
-@pytest.mark.parametrize("kernel", [dual.linear, *(make() for make in MADE.values())], ids=repr)
+@pytest.mark.parametrize(
+    "kernel", [dual.linear, *(make() for make in MADE.values())], ids=["linear", *MADE]
+)
 def test_exact_patterns_among_floats_are_floats(kernel):
     X, Y = np.array([[1.5, 2], [0, -1]]), [[1, 2], [3, 0], [0, 0]]
     expected = kernel(X, np.array(Y))
