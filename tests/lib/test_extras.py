@@ -17,7 +17,7 @@ LIBRARY = ROOT / "lib" / "perceptrons"
 # Each place that imports a package where it is used, and code that comes there without the package.
 CALLS = {
     ("_hull", "_shares"): "p.separability.largest_margin(*p.data.modified_or())",
-    ("blocks", "__getitem__"): "p.blocks.CsrRows('rows', d=2)[0]",
+    ("blocks", "_rows_of"): "p.blocks.CsrRows('rows', d=2)[0]",
     ("cluster", "engine"): "p.cluster.train(None, [])",
     ("data", "_unpack"): "p.data.spam(300)",
     ("features", "folded"): "p.features.folded([[2, 1]], ['prize', 'monday'], d=4)",
@@ -40,9 +40,10 @@ CALLS = {
 }
 # Who comes to these has the package already: sparse rows to convert, or a client of Dask.
 AT_HAND = {
-    ("_check", "patterns"),
     ("_homes", "_answers"),
     ("_homes", "ask"),
+    ("_sparse", "_merged"),
+    ("_sparse", "_rows"),
     ("adaline", "critical_rate"),
     ("adaline", "least_squares"),
     ("cluster", "environment_kept"),
@@ -132,7 +133,7 @@ for call in calls:
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_a_missing_package_is_named_with_what_installs_it(tmp_path, package):
-    calls = {place: call for place, call in CALLS.items() if package in PLACES[place]}
+    calls = {place: call for place, call in CALLS.items() if package in PLACES.get(place, ())}
     result = subprocess.run(
         [sys.executable, "-c", CHILD, package, *calls.values()],
         cwd=tmp_path,
