@@ -41,9 +41,10 @@ CALLS = {
 }
 # Who comes to these has the package already: sparse rows to convert, or a client of Dask.
 AT_HAND = {
-    ("_check", "patterns"),
     ("_homes", "_answers"),
     ("_homes", "ask"),
+    ("_sparse", "_merged"),
+    ("_sparse", "_rows"),
     ("_weightings", "_map"),
     ("adaline", "critical_rate"),
     ("adaline", "least_squares"),
