@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
+from reprlib import repr as short
 from typing import Any
 
 import numpy as np
 from numpy.lib.format import open_memmap, write_array_header_1_0
 from numpy.typing import DTypeLike
 
+from perceptrons._numbers import real
 from perceptrons._types import Array
 
 
@@ -30,6 +32,18 @@ def _header(path: str | Path, *_state: int) -> tuple[Any, ...]:
     table = open_memmap(path, mode="r")
     order = "C" if table.flags.c_contiguous else "F"
     return table.dtype, table.offset, table.shape, order
+
+
+def stored_as(dtype: Any) -> np.dtype[Any]:
+    """Return a type of real numbers."""
+    try:
+        kind = np.dtype(dtype)
+    except TypeError as error:
+        raise ValueError(
+            f"dtype is {short(dtype)}, which is no type of numbers: give int16"
+        ) from error
+    real(kind, "what is stored as dtype")
+    return kind
 
 
 @contextmanager

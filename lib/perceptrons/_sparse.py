@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import chain
+from types import SimpleNamespace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -91,6 +92,20 @@ def compressed(X: Any, shape: Shape, name: str, axis: int = 1, ndim: int = 1) ->
         raise _broken(name, f"indptr ends at {end}, with {many}")
     in_range(indices, shape, name, lambda k: int(np.searchsorted(starts, k, "right")) - 1, axis)
     return data, indices, starts
+
+
+def cut(X: Any, part: slice, d: int) -> tuple[Entries, Shape]:
+    """Return the arrays of some CSR rows of d columns, checked, and their shape."""
+    shape = part.stop - part.start, d
+    starts = _index(X.indptr[part.start : part.stop + 1], "indptr", "X")
+    if len(starts) != shape[0] + 1:
+        raise _broken("X", f"indptr ends before row {part.stop}")
+    if part.start == 0 and starts[0] != 0:
+        raise _broken("X", f"indptr[0] is {starts[0]}, not 0")
+    entries = slice(int(starts[0]), int(starts[-1]))
+    rows = {"data": X.data[entries], "indices": X.indices[entries], "indptr": starts - starts[0]}
+    values, columns, ends = compressed(SimpleNamespace(**rows), shape, "X")
+    return (values, columns, ends.astype(columns.dtype)), shape  # as narrow, for scikit-learn
 
 
 def _starts(indptr: Any, n: int, name: str) -> Array:

@@ -27,10 +27,10 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
 
 from perceptrons import _check
-from perceptrons._check import Array, PatternsLike, Sparse
+from perceptrons._check import Array, PatternsLike
 from perceptrons._extras import needed_for
-from perceptrons._files import growing, opened
-from perceptrons._sparse import compressed
+from perceptrons._files import growing, opened, stored_as
+from perceptrons._sparse import cut
 
 __all__ = ["CsrRows", "Rows", "save"]
 
@@ -118,7 +118,8 @@ class Rows(_Cut):
         X, t = self._tables()
         part = self._part(b, len(t))
         if _check.is_sparse(X):
-            return _rows_of(X, part, X.shape[1]), _part_of(t, part)
+            kind: Any = type(X)
+            return kind(*cut(X, part, X.shape[1])), _part_of(t, part)
         return _part_of(X, part), _part_of(t, part)
 
 
@@ -161,24 +162,13 @@ class CsrRows(_Cut):
         return opened(Path(self.folder, f"{name}.npy"))
 
     def __getitem__(self, b: int) -> Block:
+        with needed_for("sparse rows"):
+            from scipy.sparse import csr_array
+
         t = self._file("t")
         part = self._part(b, len(t))
         files = {name: self._file(name) for name in ("data", "indices", "indptr")}
-        return _rows_of(SimpleNamespace(**files), part, self.d), t[part]
-
-
-def _rows_of(X: Any, part: slice, d: int) -> Sparse:
-    """Return some CSR rows, their indices checked."""
-    with needed_for("sparse rows"):
-        from scipy.sparse import csr_array
-
-    starts = X.indptr[part.start : part.stop + 1]
-    entries = slice(int(starts[0]), int(starts[-1]))
-    rows = {"data": X.data[entries], "indices": X.indices[entries], "indptr": starts - starts[0]}
-    shape = part.stop - part.start, d
-    values, columns, ends = compressed(SimpleNamespace(**rows), shape, "X")
-    ends = ends.astype(columns.dtype)  # as narrow: scikit-learn asks for it
-    return csr_array((values, columns, ends), shape=shape)
+        return csr_array(*cut(SimpleNamespace(**files), part, self.d)), t[part]
 
 
 def _table(given: Any, name: str) -> None:
@@ -231,7 +221,7 @@ def save(source: Blocks, folder: str | Path, *, dtype: DTypeLike = np.float64) -
     ...     stream.online(files)
     Streamed(converged: 3 updates in 2 epochs, w = [1, 1, 1])
     """
-    folder, kind = _check.path(folder, "folder"), _stored_as(dtype)
+    folder, kind = _check.path(folder, "folder"), stored_as(dtype)
     folder.mkdir(parents=True, exist_ok=True)
     kinds: dict[str, DTypeLike] = {"X": kind, "data": kind, "indptr": np.int64, "t": np.int8}
     stored = 0
@@ -261,18 +251,6 @@ def save(source: Blocks, folder: str | Path, *, dtype: DTypeLike = np.float64) -
                 for name, A in arrays.items():
                     add[name](A)
     return CsrRows(folder, d=d) if "data" in add else Rows(folder / "X.npy", folder / "t.npy")
-
-
-def _stored_as(dtype: Any) -> np.dtype[Any]:
-    """Return a type of real numbers."""
-    try:
-        kind = np.dtype(dtype)
-    except TypeError as error:
-        raise ValueError(
-            f"dtype is {short(dtype)}, which is no type of numbers: give int16"
-        ) from error
-    _check.real(kind, "what is stored as dtype")
-    return kind
 
 
 def number_of(source: Any) -> int:

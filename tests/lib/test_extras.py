@@ -20,6 +20,7 @@ CALLS = {
     ("blocks", "_rows_of"): "p.blocks.CsrRows('rows', d=2)[0]",
     ("cluster", "engine"): "p.cluster.train(None, [])",
     ("data", "_unpack"): "p.data.spam(300)",
+    ("features", "_signed"): "p.features.hashed(['win a prize'])",
     ("features", "folded"): "p.features.folded([[2, 1]], ['prize', 'monday'], d=4)",
     ("loops.rounds", "counted"): "p.perceptron.online([[1], [2]], [1, -1], progress=True)",
     ("plots", None): "p.plots",
@@ -44,12 +45,12 @@ AT_HAND = {
     ("_homes", "ask"),
     ("_sparse", "_merged"),
     ("_sparse", "_rows"),
+    ("_weightings", "_map"),
     ("adaline", "critical_rate"),
     ("adaline", "least_squares"),
     ("cluster", "environment_kept"),
     ("geometry", "scaled"),
     ("layer", "kesler"),
-    ("text", "_map"),
 }
 # Without numba the same decisions are made in NumPy.
 DONE_WITHOUT = {("loops.machine_code", None)}

@@ -281,7 +281,17 @@ def test_blocks_of_sparse_rows_are_cut_from_checked_ones(form):
     assert cut(X) == [[[1, 0, 0], [0, 2, 0]], [[0, 0, 3]]]
 
 
-@pytest.mark.parametrize("name", ["indptr falls", "indptr too far", "few values", "far outside"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "indptr falls",
+        "indptr too far",
+        "indptr short",
+        "indptr from 1",
+        "few values",
+        "far outside",
+    ],
+)
 def test_blocks_are_not_cut_from_broken_rows(name):
     with pytest.raises(ValueError, match=r"X (is a broken|has an entry)"):
         cut(BROKEN[name][0])
