@@ -7,6 +7,7 @@ and `_exact` turns floats into fractions; their functions are called from here, 
 
 from __future__ import annotations
 
+from inspect import signature
 from numbers import Integral, Real
 from os import PathLike
 from pathlib import Path
@@ -71,6 +72,7 @@ __all__ = [
     "labels",
     "near_1",
     "numbers",
+    "of_two",
     "path",
     "patterns",
     "positive",
@@ -174,17 +176,35 @@ def tie(at_zero: Any) -> int:
 
 def rate(eta: Rate) -> Rate:
     """Return a rate: a positive number, or a schedule ``eta(k, z)``."""
-    if not callable(eta):
+    if callable(eta):
+        of_two(eta, "eta", "the number of the update and its z: give one such as rates.harmonic()")
+    else:
         positive(eta, "eta", "give a number such as 0.5, or a schedule eta(k, z)")
     return eta
 
 
 def scheduled(eta: Schedule, k: int, z: Array) -> Number:
     """Return the rate of update k, refusing anything but a positive number."""
-    value: Number = positive(
-        eta(k, z), f"the rate eta(k, z) of update k = {k}", "correct the schedule"
-    )
+    name = f"the rate eta(k, z) of update k = {k}"
+    try:
+        value: Number = positive(eta(k, z), name, "correct the schedule")
+    except OverflowError as error:
+        raise ValueError(f"{name} is beyond the range of floats: correct the schedule") from error
     return value
+
+
+def of_two(function: object, name: str, remedy: str) -> None:
+    """Refuse what is no function of two arguments; a built-in one need not tell."""
+    try:
+        fits = callable(function) and signature(function).bind(None, None) is not None
+    except TypeError:
+        fits = False
+    except ValueError:
+        fits = True
+    if not fits:
+        raise ValueError(
+            f"{name} is {short(function)}; it must be a function of two arguments, {remedy}"
+        )
 
 
 def flag(value: object, name: str) -> bool:

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from perceptrons._arrays import numbers
 from perceptrons._frames import is_series
-from perceptrons._numbers import room
+from perceptrons._numbers import room, shown
 from perceptrons._sparse import sparse_rows
 from perceptrons._types import Array, Patterns, PatternsLike, is_sparse
 
@@ -62,10 +62,10 @@ def gram(K: ArrayLike) -> Array:
             "gram(X, kernel) makes it from raw patterns"
         )
     gap = abs(K - K.T)
-    if (gap > 1e-9 * abs(K).max()).any():  # a kernel may round K_ij and K_ji differently
+    if (10**9 * gap > abs(K).max()).any():  # a kernel may round K_ij and K_ji differently
         i, j = (int(v) for v in np.unravel_index(gap.argmax(), gap.shape))
         raise ValueError(
-            f"K must be symmetric, but K[{i}, {j}] is {K[i, j]} and K[{j}, {i}] is {K[j, i]}: "
-            "gram(X, kernel) makes K from raw patterns"
+            f"K must be symmetric, but K[{i}, {j}] is {shown(K[i, j])} and K[{j}, {i}] is "
+            f"{shown(K[j, i])}: gram(X, kernel) makes K from raw patterns"
         )
     return K

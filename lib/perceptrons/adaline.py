@@ -359,7 +359,7 @@ def _stepped(w: Array, z: Array, eta: Rate, k: int) -> Array:
     if not z.any():
         return w
     rate = _check.scheduled(eta, k, z.copy())  # which a schedule may write to
-    return w + (_check.rational(rate) if _check.is_exact(w) else rate) * z
+    return w + _check.converter(w)(rate) * z
 
 
 class Standardisation(NamedTuple):

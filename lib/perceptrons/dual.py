@@ -92,7 +92,8 @@ def _alike(X: PatternsLike, Y: PatternsLike) -> tuple[Patterns, Patterns]:
             "the same features: give both the same columns"
         )
     if _check.is_exact(A) != _check.is_exact(B):
-        A, B = A.astype(np.float64), B.astype(np.float64)
+        A = A if _check.is_sparse(A) else _check.floats(A, "X")
+        B = B if _check.is_sparse(B) else _check.floats(B, "Y")
     return A, B
 
 
@@ -124,7 +125,15 @@ def polynomial(degree: int) -> Kernel:
             f"degree must be at most {MOST}, got {degree}: products of so many features are beyond "
             "all numbers; give 2 or 3"
         )
-    return _Kernel(polynomial, (degree,), lambda X, Y: linear(X, Y) ** degree)
+
+    @np.errstate(over="ignore")  # refused in words
+    def kernel(X: PatternsLike, Y: PatternsLike) -> Array:
+        K: Array = linear(X, Y) ** degree
+        if not _check.is_exact(K):
+            _check.finite(K, "K")
+        return K
+
+    return _Kernel(polynomial, (degree,), kernel)
 
 
 def gaussian(width: float) -> Kernel:
@@ -154,7 +163,7 @@ def gaussian(width: float) -> Kernel:
 
     @np.errstate(over="ignore")  # of the exponent, and e^-∞ is 0
     def kernel(X: PatternsLike, Y: PatternsLike) -> Array:
-        return np.exp(-_distances(X, Y).astype(np.float64) / (2 * width**2))
+        return np.exp(-_check.floats(_distances(X, Y), "‖x - y‖²") / (2 * width**2))
 
     return _Kernel(gaussian, (width,), kernel)
 
@@ -293,12 +302,7 @@ def gram(X: PatternsLike, kernel: Kernel = linear) -> Array:
     array([[ 6., 12.],
            [12., 26.]])
     """
-    given: Any = kernel
-    if not callable(given) or given in (polynomial, gaussian, power, cauchy):
-        raise ValueError(
-            f"kernel is {kernel!r}; it must be a function of two tables of patterns: give linear, "
-            "polynomial(2), gaussian(1), or one of your own"
-        )
+    _check.of_two(kernel, "kernel", "tables of patterns: give linear, polynomial(2) or gaussian(1)")
     return kernel(X, X)
 
 
@@ -488,11 +492,12 @@ def margin(run: DualRun, K: ArrayLike) -> float:
             f"K must have shape ({run.n}, {run.n}), as in the run; got {K.shape}: pass the Gram "
             "matrix of the training patterns"
         )
-    products = run.t * run.discriminant(K)
-    square = float(_check.converted(run.dual, K) @ products)
+    lam, _ = _check.near_1(_check.converted(run.dual, K))  # only its direction matters
+    products = run.t * (K @ (lam * run.t))
+    square = _check.rounded(lam @ products, "‖w‖²")
     if not square > 0:
         raise ValueError(
             f"the run has ‖w‖² = {square:g} with this K; a margin needs a w of some length: give a "
             "run with an update, and the Gram matrix with which it was made"
         )
-    return float(products.min()) / square**0.5
+    return _check.rounded(products.min(), "w·z") / square**0.5

@@ -56,7 +56,7 @@ def discriminants(w: Array, X: PatternsLike) -> Array:
     """Return w·(1, x) for new patterns; exact if they are."""
     X = _check.patterns(X)
     same_features(X.shape[1], len(w) - 1)
-    w = _check.converted(w, X)
+    w = _check.beside(w, X)
     return np.asarray(X @ w[1:] + w[0])
 
 

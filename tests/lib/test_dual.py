@@ -245,6 +245,9 @@ def test_a_run_on_floats_answers_an_exact_table_and_the_other_way_round():
             assert run.discriminant(table).tolist() == (4 * t).tolist()  # as in test_xor, times η
             assert run.predict(table).tolist() == t.tolist()
         assert dual.margin(run, K) == dual.margin(run, data.exact(K)) == 8 / 32**0.5
+    for eta in (10**400, Fraction(1, 10**400)):  # the length of w does not matter
+        long = dual.online(data.exact(K), t, eta=eta)
+        assert dual.margin(long, data.exact(K)) == 8 / 32**0.5
     assert runs[0].discriminant(data.exact(K)).dtype == object
     for run in (dual.online(dual.gram(form(OR.X)), OR.t) for form in (np.asarray, data.exact)):
         for form in (np.asarray, csr_array, data.exact):
@@ -290,6 +293,10 @@ ERRORS = {
         lambda: dual.online([[1, 2], [3, 4]], [1, -1]),
         r"K must be symmetric, but K\[0, 1\] is 2.0 and K\[1, 0\] is 3.0: gram\(X",
     ),
+    "not symmetric, and long": (
+        lambda: dual.online(data.exact([[1, 10**400], [3, 4]]), [1, -1]),
+        r"K must be symmetric, but K\[0, 1\] is 1000.* and K\[1, 0\] is 3: gram\(X",
+    ),
     "sparse": (lambda: dual.online(csr_array(K), [1, -1]), r"K is sparse.*gram\(X\)"),
     "nan": (lambda: dual.online([[np.nan]], [1]), r"K\[.*0, 0.*\] is nan"),
     "t too short": (lambda: dual.online(K, [1]), r"t must have shape \(2,\)"),
@@ -320,8 +327,24 @@ ERRORS = {
         lambda: dual.power()(data.exact([[0]]), data.exact([[10**6]])),
         "squared distance 1000000000000; .* scale the features, or pass floats",
     ),
-    "kernel a word": (lambda: dual.gram([[1]], "rbf"), "kernel is 'rbf'; .* give linear"),
+    "kernel a word": (
+        lambda: dual.gram([[1]], "rbf"),
+        "kernel is 'rbf'; it must be a function of two arguments, tables of .* give linear",
+    ),
     "kernel None": (lambda: dual.gram([[1]], None), "kernel is None; it must be a function"),
+    "kernel of one table": (lambda: dual.gram([[1]], lambda X: X), "kernel is <.*; it must be"),
+    "kernel of three": (lambda: dual.gram([[1]], lambda X, Y, Z: X), "kernel is <.*; it must be"),
+    "degree and pattern": (lambda: dual.polynomial(999)([[10]], [[10]]), r"K\[0, 0\] is inf"),
+    "X exact and long": (lambda: dual.linear(data.exact([[10**400]]), [[1.0]]), "X holds .* range"),
+    "Y exact and long": (lambda: dual.linear([[1.0]], data.exact([[10**400]])), "Y holds .* range"),
+    "exact and far": (
+        lambda: dual.gaussian(1)(data.exact([[10**200]]), data.exact([[1]])),
+        "‖x - y‖² holds .* range",
+    ),
+    "margin of a long K": (
+        lambda: dual.margin(dual.online(K, [1, -1]), data.exact(K) * 10**400),
+        "‖w‖² is .* range",
+    ),
     "kernel without width": (lambda: dual.gram([[1]], dual.gaussian), r"kernel is .*gaussian\(1\)"),
     "eta huge": (lambda: dual.online(K, [1, -1], eta=1e300), r"the trained λ\[0\] is 1e\+300"),
     "discriminant columns": (

@@ -150,6 +150,46 @@ def test_anything_but_a_rate_is_refused_with_the_number_of_the_update(rule, answ
             rule(form(X), lambda k, z: answer)
 
 
+@pytest.mark.parametrize(
+    "eta",
+    [lambda k: 1, lambda k, z, w: 1, rates.harmonic, rates.constant, rates.steepest, rates.oracle],
+    ids=["of k alone", "of three", "harmonic", "constant", "steepest", "oracle"],
+)
+@pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+def test_a_function_of_other_arguments_is_no_schedule(rule, eta):
+    with pytest.raises(
+        ValueError, match=r"eta is <function .*of two arguments.* rates.harmonic\(\)"
+    ):
+        rule(X, eta)
+
+
+@pytest.mark.parametrize(
+    "eta",
+    [
+        lambda k, z: 10**400,
+        lambda k, z: Fraction(1, 10**400),
+        rates.oracle(data.exact([10**400] * 3)),
+        rates.relaxation(10**400),
+    ],
+    ids=["huge", "tiny", "oracle", "relaxation"],
+)
+@pytest.mark.parametrize("rule", [RULES["online"], RULES["batch"]], ids=["online", "batch"])
+def test_rates_beyond_all_floats_are_refused_for_floats_alone(rule, eta):
+    with pytest.raises(ValueError, match="beyond the range of floats"):
+        rule(X, eta)
+    assert rule(data.exact(X), eta).updates > 0
+
+
+@pytest.mark.parametrize("answer", [10**400, Fraction(1, 10**400)], ids=["huge", "tiny"])
+@pytest.mark.parametrize("rule", [adaline.online, adaline.batch])
+def test_a_descent_on_floats_refuses_such_rates_too(rule, answer):
+    with pytest.raises(ValueError, match="beyond the range of floats"):
+        rule(X, T, eta=lambda k, z: answer, epochs=1)
+    assert isinstance(
+        rule(data.exact(X), T, eta=lambda k, z: answer, epochs=1).w[0], int | Fraction
+    )
+
+
 @pytest.mark.parametrize("error", [KeyError, ZeroDivisionError, StopIteration])
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
 def test_what_a_schedule_raises_reaches_its_author(rule, error):
