@@ -17,7 +17,7 @@ LIBRARY = ROOT / "lib" / "perceptrons"
 # Each place that imports a package where it is used, and code that comes there without the package.
 CALLS = {
     ("_hull", "_shares"): "p.separability.largest_margin(*p.data.modified_or())",
-    ("blocks", "_rows_of"): "p.blocks.CsrRows('rows', d=2)[0]",
+    ("blocks", "__getitem__"): "p.blocks.CsrRows('rows', d=2)[0]",
     ("cluster", "engine"): "p.cluster.train(None, [])",
     ("data", "_unpack"): "p.data.spam(300)",
     ("features", "_signed"): "p.features.hashed(['win a prize'])",
