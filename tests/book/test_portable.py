@@ -42,6 +42,8 @@ def test_what_is_not_there_is_named(passing, monkeypatch, capsys):
     assert f"{OTHER} was not run: there is no python{OTHER} on PATH, and none in pyenv" in said
     assert len(passing) == 1
     assert portable.main([OTHER]) == 1, "nothing ran"
+    assert portable.main(["--seconds", "0", "here"]) == 1, "no time"
+    assert "here was not run: 0 seconds are over" in capsys.readouterr().out
     with pytest.raises(SystemExit):
         portable.main(["pentium"])
 
