@@ -51,7 +51,7 @@ libraries = threadpoolctl.threadpool_info()
 values = [f(k / 64) for f in (math.exp, math.sin, math.tanh) for k in range(2000)]
 print(json.dumps({
     "Python": platform.python_version(),
-    "OpenBLAS": " ".join({lib["architecture"] for lib in libraries if lib["internal_api"] == "openblas"}),
+    "OpenBLAS": " ".join(sorted({lib["architecture"] for lib in libraries if lib["internal_api"] == "openblas"})),
     "NumPy": " ".join(numpy.show_config("dicts")["SIMD Extensions"].get("found", [])),
     "numba": cpu_target.target_context.codegen().magic_tuple()[1],
     "libm": hashlib.sha256(repr(values).encode()).hexdigest()[:6],
@@ -172,10 +172,11 @@ def tried(name: str, here: dict[str, str], tests: list[str]) -> tuple[list[str],
     found["libm"] = "as here" if found.get("libm") == here["libm"] else "another"
     if not machine.wanted.items() <= found.items():
         raise RuntimeError(f"the emulation did not take: {found}, and not {machine.wanted}")
-    print(f"\n{name}: {found}", flush=True)
+    runs = {key: value or "none" for key, value in found.items()}
+    print(f"\n{name}:", *(f"{key} {value}," for key, value in runs.items()), flush=True)
     passed, failed = outcome(machine, tests)
     numbers = (passed, failed, round(time.monotonic() - began))
-    return [name, *found.values(), *map(str, numbers)], failed
+    return [name, *runs.values(), *map(str, numbers)], failed
 
 
 def main(words: list[str]) -> int:
