@@ -36,9 +36,10 @@ from scipy.sparse import vstack
 from sklearn.datasets import load_digits
 from sklearn.linear_model import Perceptron, SGDClassifier, SGDRegressor
 
-from perceptrons import adaline, blocks, cluster, data, layer, loops, perceptron, stream, variants
+from perceptrons import adaline, blocks, cluster, data, multiclass, perceptron, stream, variants
+from perceptrons._core import kernels
+from perceptrons._core.kernels import competing, lms
 from perceptrons.geometry import augment, reflect
-from perceptrons.loops import competing, lms
 
 SEED = 1
 MANY = 10**6  # epochs, where the data are separable
@@ -112,7 +113,7 @@ def rule(X: Any, t: Any, goal: float = 1, max_epochs: int = MANY) -> Case:
 
     calls = {
         "ours": ours,
-        "no numba": lambda: without_numba(loops, ours),
+        "no numba": lambda: without_numba(kernels, ours),
         "peer": peer,
         "naive": lambda: by_index(X, t, few),
         "products": products,
@@ -167,7 +168,7 @@ def average(epochs: int = 20) -> Case:
                 total += w
         return total / (epochs * len(Z))
 
-    calls = {"ours": ours, "no numba": lambda: without_numba(loops, ours)}
+    calls = {"ours": ours, "no numba": lambda: without_numba(kernels, ours)}
     calls |= {"peer": peer, "naive": by_index}
     w = ours()
     for other in (calls["no numba"](), peer().coef_[0], by_index()):
@@ -177,14 +178,14 @@ def average(epochs: int = 20) -> Case:
 
 
 def many_classes() -> Case:
-    """Compare `layer.multiclass` with scikit-learn's ten perceptrons, one against the rest."""
+    """Compare `multiclass.online` with scikit-learn's ten perceptrons, one against the rest."""
     X, labels = load_digits(return_X_y=True)
     A = augment(X)
-    run = layer.multiclass(X, labels)
+    run = multiclass.online(X, labels)
     few = max(1, min(run.epochs, PRESENTATIONS // (10 * run.n)))
 
     def ours(max_epochs: int = MANY) -> Any:
-        return layer.multiclass(X, labels, max_epochs=max_epochs)
+        return multiclass.online(X, labels, max_epochs=max_epochs)
 
     def peer() -> Any:
         options = {"shuffle": False, "tol": None, "fit_intercept": False}
@@ -234,7 +235,7 @@ def from_files(X: Any, t: Any, epochs: int, dtype: str = "float64") -> Case:
                 model.partial_fit(A, targets, classes=[-1, 1])
         return model
 
-    calls = {"ours": ours, "no numba": lambda: without_numba(loops, ours), "peer": peer}
+    calls = {"ours": ours, "no numba": lambda: without_numba(kernels, ours), "peer": peer}
     run, memory = ours(), perceptron.online(X, t, max_epochs=epochs)
     for w in (memory.w, calls["no numba"]().w, peer().coef_[0]):
         assert np.array_equal(run.w, w), "the forms disagree"

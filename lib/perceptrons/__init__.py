@@ -15,8 +15,9 @@ of +1 and -1; weights ``w`` (d+1,), bias ``w[0]`` first. Only the library adds t
 Where things are:
 
 - the chapters' ideas are the modules in ``__all__``;
-- `loops` has the loops of the rules, `run` and `descent` the records of a run, `table` their tables,
-  `_check` the validation of arguments;
+- `run` and `descent` are the records of a run, `table` their tables;
+- `_core` is what all of them stand on: the checks of arguments, exact arithmetic, files, and in
+  `_core.kernels` the loops of the rules;
 - `plots` draws the figures, a module a chapter; `explore` has the figures that the reader moves;
 - `verify` checks the mathematics: a package of its own, which imports nothing from the rest.
 """
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
         adaline,
         blocks,
         bounds,
+        capacity,
         cluster,
         criterion,
         data,
@@ -39,14 +41,13 @@ if TYPE_CHECKING:
         features,
         geometry,
         ho_kashyap,
-        incremental,
-        labellings,
-        layer,
+        lms_limits,
         logistic,
+        losses,
         mixing,
+        multiclass,
         perceptron,
         plots,
-        pulls,
         rates,
         separability,
         stream,
@@ -59,6 +60,7 @@ __all__ = [
     "adaline",
     "blocks",
     "bounds",
+    "capacity",
     "cluster",
     "criterion",
     "data",
@@ -67,14 +69,13 @@ __all__ = [
     "features",
     "geometry",
     "ho_kashyap",
-    "incremental",
-    "labellings",
-    "layer",
+    "lms_limits",
     "logistic",
+    "losses",
     "mixing",
+    "multiclass",
     "perceptron",
     "plots",
-    "pulls",
     "rates",
     "separability",
     "stream",

@@ -22,12 +22,12 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons import _check
-from perceptrons._check import Array, Number, Patterns, PatternsLike, Rate, Seed
+from perceptrons._core import check
+from perceptrons._core.check import Array, Number, Patterns, PatternsLike, Rate, Seed
+from perceptrons._core.kernels.lms import learner
+from perceptrons._core.kernels.rounds import counted, orders, row
 from perceptrons.descent import Descent, half_square, quiet
 from perceptrons.geometry import augment
-from perceptrons.loops.lms import learner
-from perceptrons.loops.rounds import counted, orders, row
 from perceptrons.run import same_features
 
 __all__ = [
@@ -70,7 +70,7 @@ def cost(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> Number:
     >>> cost([0, 1], [[2], [1]], [1, -1])
     2.5
     """
-    return half_square(*_problem(X, t, _check.numbers(w, "w")))
+    return half_square(*_problem(X, t, check.numbers(w, "w")))
 
 
 def gradient(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> Array:
@@ -95,7 +95,7 @@ def gradient(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> Array:
     >>> gradient([0, 1], [[2], [1]], [1, -1])
     array([3., 4.])
     """
-    A, t, w = _problem(X, t, _check.numbers(w, "w"))
+    A, t, w = _problem(X, t, check.numbers(w, "w"))
     return A.T @ (A @ w - t)
 
 
@@ -156,14 +156,14 @@ def critical_rate(X: PatternsLike) -> float:
     0.1111111111111111
     """
     A = augment(X)
-    if _check.is_sparse(A):
+    if check.is_sparse(A):
         from scipy.sparse.linalg import LinearOperator, eigsh
 
         D = A.shape[1]
         H = LinearOperator((D, D), matvec=lambda v: A.T @ (A @ v), dtype=np.float64)
         start = np.random.default_rng(0).normal(size=D)  # for the same answer every time
         return float(2 / eigsh(H, k=1, v0=start, return_eigenvectors=False)[0])
-    A = _check.floats(A, "X")
+    A = check.floats(A, "X")
     # AᵀA and AAᵀ have the same non-zero eigenvalues: take the smaller matrix.
     H = A.T @ A if A.shape[0] > A.shape[1] else A @ A.T
     return float(2 / np.linalg.eigvalsh(H)[-1])
@@ -193,13 +193,13 @@ def least_squares(X: PatternsLike, t: ArrayLike) -> Array:
     array([1., 2.])
     """
     A = augment(X)
-    t = _check.floats(_check.values(t, A.shape[0]), "t")
-    if _check.is_sparse(A):
+    t = check.floats(check.values(t, A.shape[0]), "t")
+    if check.is_sparse(A):
         from scipy.sparse.linalg import lsqr
 
         # Started at zero, LSQR stays in the row space, which contains the shortest solution.
         return lsqr(A, t, atol=1e-14, btol=1e-14, iter_lim=10 * sum(A.shape))[0]
-    return np.linalg.lstsq(_check.floats(A, "X"), t, rcond=None)[0]
+    return np.linalg.lstsq(check.floats(A, "X"), t, rcond=None)[0]
 
 
 def batch(
@@ -249,7 +249,7 @@ def batch(
     with quiet():
         # An epoch through H and b takes D² multiplications instead of 2nD. H itself takes nD², but
         # one matrix product runs several times as fast. Sparse rows may have a dense H: not for them.
-        if not _check.is_sparse(A) and n > D and 4 * epochs > D:
+        if not check.is_sparse(A) and n > D and 4 * epochs > D:
             H, b = A.T @ A, A.T @ t
 
             def downhill(w: Array) -> Array:
@@ -315,7 +315,7 @@ def online(
     as_given = np.arange(n, dtype=np.int32)
     with quiet():
         rounds = zip(
-            counted(epochs, progress, "epochs"), orders(n, _check.generator(rng)), strict=False
+            counted(epochs, progress, "epochs"), orders(n, check.generator(rng)), strict=False
         )
         for epoch, shuffled in rounds:
             order = as_given if isinstance(shuffled, range) else shuffled
@@ -332,10 +332,10 @@ def online(
 
 def _problem(X: PatternsLike, t: ArrayLike, w: ArrayLike | None) -> tuple[Patterns, Array, Array]:
     """Return A, t and w as new arrays of one kind: all float64, or all exact."""
-    X = _check.patterns(X)
+    X = check.patterns(X)
     A, (n, d) = augment(X), X.shape
-    w = _check.features(np.zeros(d + 1) if w is None else w, X)
-    return A, _check.converted(_check.values(t, n), A, "t"), _check.converted(w, A)
+    w = check.features(np.zeros(d + 1) if w is None else w, X)
+    return A, check.converted(check.values(t, n), A, "t"), check.converted(w, A)
 
 
 def _start(
@@ -343,12 +343,12 @@ def _start(
 ) -> tuple[Patterns, Array, Rate, Array]:
     """Return what a descent starts from, with w^(0) in the first of `epochs` + 1 rows of weights."""
     A, t, w = _problem(X, t, w)
-    shape = _check.count(epochs, "epochs") + 1, len(w)
-    _check.room(shape[0] * shape[1], "the table of weights", shape)
+    shape = check.count(epochs, "epochs") + 1, len(w)
+    check.room(shape[0] * shape[1], "the table of weights", shape)
     weights = np.empty(shape, dtype=A.dtype)
     weights[0] = w
-    if not callable(_check.rate(eta)):
-        eta = _check.converter(A)(eta)
+    if not callable(check.rate(eta)):
+        eta = check.converter(A)(eta)
     return A, t, eta, weights
 
 
@@ -358,8 +358,8 @@ def _stepped(w: Array, z: Array, eta: Rate, k: int) -> Array:
         return w + eta * z
     if not z.any():
         return w
-    rate = _check.scheduled(eta, k, z.copy())  # which a schedule may write to
-    return w + _check.converter(w)(rate) * z
+    rate = check.scheduled(eta, k, z.copy())  # which a schedule may write to
+    return w + check.converter(w)(rate) * z
 
 
 class Standardisation(NamedTuple):
@@ -384,7 +384,7 @@ class Standardisation(NamedTuple):
         array([[1.],
                [2.]])
         """
-        X = _check.patterns(X)
+        X = check.patterns(X)
         same_features(X.shape[1], len(self.mean))
         return (_dense(X) - self.mean) / self.scale
 
@@ -428,7 +428,7 @@ def standardise(
             f"constant is {constant!r}; it says what to do with constant features: give 'raise' or "
             "'keep'"
         )
-    X = _dense(_check.patterns(X))
+    X = _dense(check.patterns(X))
     # Rounding can give a constant column a deviation just above 0: compare its values instead.
     same = (X[0] == X).all(axis=0)
     if same.any() and constant == "raise":
@@ -452,7 +452,7 @@ def _constant(X: Array, columns: list[int]) -> str:
 
 
 def _dense(X: Patterns) -> Array:
-    if _check.is_sparse(X):
+    if check.is_sparse(X):
         raise ValueError(
             "X is sparse, and subtracting a mean would fill its zeros: pass X.toarray() if that "
             "fits into memory, or weight the features as perceptrons.text does"

@@ -26,11 +26,11 @@ from typing import Any, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
 
-from perceptrons import _check
-from perceptrons._check import Array, PatternsLike
-from perceptrons._extras import needed_for
-from perceptrons._files import growing, opened, stored_as
-from perceptrons._sparse import cut
+from perceptrons._core import check
+from perceptrons._core.check import Array, PatternsLike
+from perceptrons._core.check.sparse import cut
+from perceptrons._core.extras import needed_for
+from perceptrons._core.files import growing, opened, stored_as
 
 __all__ = ["CsrRows", "Rows", "save"]
 
@@ -50,7 +50,7 @@ class _Cut:
     size: int
 
     def __post_init__(self) -> None:
-        _check.count(self.size, "size")
+        check.count(self.size, "size")
 
     @property
     def n(self) -> int:
@@ -104,12 +104,12 @@ class Rows(_Cut):
         super().__post_init__()
         _table(self.X, "X")
         _table(self.t, "t")
-        if _check.is_sparse(self.X) and self.X.format != "csr":
-            object.__setattr__(self, "X", _check.patterns(self.X, as_stored=True))
+        if check.is_sparse(self.X) and self.X.format != "csr":
+            object.__setattr__(self, "X", check.patterns(self.X, as_stored=True))
 
     def _tables(self) -> tuple[Any, Any]:
         X, t = opened(self.X), opened(self.t)
-        rows = X.shape[0] if _check.is_sparse(X) else len(X)
+        rows = X.shape[0] if check.is_sparse(X) else len(X)
         if rows != len(t):
             raise ValueError(f"X has {rows} rows and t has {len(t)}: give one target for each row")
         return X, t
@@ -117,7 +117,7 @@ class Rows(_Cut):
     def __getitem__(self, b: int) -> Block:
         X, t = self._tables()
         part = self._part(b, len(t))
-        if _check.is_sparse(X):
+        if check.is_sparse(X):
             kind: Any = type(X)
             return kind(*cut(X, part, X.shape[1])), _part_of(t, part)
         return _part_of(X, part), _part_of(t, part)
@@ -150,8 +150,8 @@ class CsrRows(_Cut):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _check.path(self.folder, "folder")
-        _check.count(self.d, "d")
+        check.path(self.folder, "folder")
+        check.count(self.d, "d")
 
     @property
     def n(self) -> int:
@@ -173,7 +173,7 @@ class CsrRows(_Cut):
 
 def _table(given: Any, name: str) -> None:
     """Refuse what no rows can be cut from."""
-    if isinstance(given, str | Path) or _check.is_sparse(given):
+    if isinstance(given, str | Path) or check.is_sparse(given):
         return
     try:
         len(given[:0])
@@ -221,7 +221,7 @@ def save(source: Blocks, folder: str | Path, *, dtype: DTypeLike = np.float64) -
     ...     stream.online(files)
     Streamed(converged: 3 updates in 2 epochs, w = [1, 1, 1])
     """
-    folder, kind = _check.path(folder, "folder"), stored_as(dtype)
+    folder, kind = check.path(folder, "folder"), stored_as(dtype)
     folder.mkdir(parents=True, exist_ok=True)
     kinds: dict[str, DTypeLike] = {"X": kind, "data": kind, "indptr": np.int64, "t": np.int8}
     stored = 0
@@ -229,9 +229,9 @@ def save(source: Blocks, folder: str | Path, *, dtype: DTypeLike = np.float64) -
         for b in range(number_of(source)):
             with naming(b):
                 X, t = pair(source, b)
-                X = _check.patterns(X)
-                arrays = {"t": _check.targets(t, X.shape[0])}
-                if _check.is_sparse(X):
+                X = check.patterns(X)
+                arrays = {"t": check.targets(t, X.shape[0])}
+                if check.is_sparse(X):
                     ends = X.indptr[1 if b else 0 :] + np.int64(stored)
                     arrays |= {"data": X.data, "indices": X.indices, "indptr": ends}
                     stored += X.nnz

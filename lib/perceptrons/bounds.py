@@ -19,8 +19,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons import _check
-from perceptrons._check import Array, Number, Patterns, PatternsLike
+from perceptrons._core import check
+from perceptrons._core.check import Array, Number, Patterns, PatternsLike
 from perceptrons.geometry import augment, reflect
 from perceptrons.run import Run
 
@@ -30,12 +30,12 @@ __all__ += ["mistake_bound", "overlap", "radius", "squeeze"]
 
 def _squared_radius(Z: Patterns) -> Number:
     """Return R² = max ‖z_i‖²; a reflected pattern is as long as the pattern itself."""
-    return (Z.multiply(Z) if _check.is_sparse(Z) else Z * Z).sum(axis=1).max()
+    return (Z.multiply(Z) if check.is_sparse(Z) else Z * Z).sum(axis=1).max()
 
 
 def _direction(w: ArrayLike, d: int, name: str) -> Array:
     """Return weights (d+1,) that are not all zero."""
-    w = _check.weights(w, d, name)
+    w = check.weights(w, d, name)
     if not w.any():
         raise ValueError(
             f"{name} is {short(w.tolist())}; zero weights separate nothing: give others"
@@ -45,9 +45,9 @@ def _direction(w: ArrayLike, d: int, name: str) -> Array:
 
 def _seen(w: ArrayLike, X: PatternsLike, t: ArrayLike, name: str) -> tuple[Patterns, Array]:
     """Return the reflected patterns, and weights in the direction of w, of which no square is 0."""
-    X = _check.patterns(X)
-    w = _direction(_check.features(w, X, name), X.shape[1], name)
-    return reflect(X, t), _check.near_1(w)[0]
+    X = check.patterns(X)
+    w = _direction(check.features(w, X, name), X.shape[1], name)
+    return reflect(X, t), check.near_1(w)[0]
 
 
 class Constants(NamedTuple):
@@ -84,12 +84,12 @@ def constants(Z: PatternsLike, w_star: ArrayLike) -> Constants:
     >>> tuple(constants(exact([[1, 3], [1, -1]]), exact([2, 0])))
     (2, 10, 4)
     """
-    Z = _check.patterns(Z, "Z")
+    Z = check.patterns(Z, "Z")
     return _constants(Z, _direction(w_star, Z.shape[1] - 1, "w_star"))
 
 
 def _constants(Z: Patterns, w: Array) -> Constants:
-    w = _check.beside(w, Z)
+    w = check.beside(w, Z)
     return Constants((Z @ w).min(), _squared_radius(Z), w.dot(w))
 
 
@@ -116,7 +116,7 @@ def radius(X: PatternsLike) -> float:
     >>> radius([[2, 2], [0, 0]])
     3.0
     """
-    return float(np.sqrt(_check.rounded(_squared_radius(augment(X)), "R²")))
+    return float(np.sqrt(check.rounded(_squared_radius(augment(X)), "R²")))
 
 
 def margin(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> float:
@@ -147,7 +147,7 @@ def margin(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> float:
     1.0
     """
     a, _, W = _constants(*_seen(w, X, t, "w"))
-    return _check.rounded(a, "min w·z") / float(np.sqrt(_check.rounded(W, "‖w‖²")))
+    return check.rounded(a, "min w·z") / float(np.sqrt(check.rounded(W, "‖w‖²")))
 
 
 def mistake_bound(w_star: ArrayLike, X: PatternsLike, t: ArrayLike) -> float | Fraction:
@@ -187,7 +187,7 @@ def mistake_bound(w_star: ArrayLike, X: PatternsLike, t: ArrayLike) -> float | F
             f"w_star must separate the classes, but min w_star·z_i = {a}: the bound holds for "
             "separators only; give one, such as run.w of a converged run"
         )
-    bound = _check.ratio(R2 * W, a * a)
+    bound = check.ratio(R2 * W, a * a)
     return bound if isinstance(bound, Fraction) else float(bound)
 
 
@@ -253,11 +253,11 @@ def squeeze(run: Run, w_star: ArrayLike) -> Squeeze:
     0.0 1.732 2.449 3.0
     """
     Z = _of_rule(run).Z
-    w_star = _check.near_1(_direction(w_star, Z.shape[1] - 1, "w_star"))[0]
-    w_star = _check.floats(w_star, "w_star")
+    w_star = check.near_1(_direction(w_star, Z.shape[1] - 1, "w_star"))[0]
+    w_star = check.floats(w_star, "w_star")
     unit = w_star / np.sqrt(w_star @ w_star)
     gamma = float((Z @ unit).min())
-    square = _check.rounded(_squared_radius(Z), "R²")
+    square = check.rounded(_squared_radius(Z), "R²")
     eta = _added(run)
     path = ((float(w @ unit), float(w @ w)) for w in run.path())
     projection, norm2 = np.array(list(path)).T
@@ -370,11 +370,11 @@ def overlap(run: Run, u: ArrayLike) -> Overlap:
             "run must be an online run from w = 0 at a constant rate: the losses are added up "
             "update by update; pass perceptron.online(X, t)"
         )
-    u = _check.converted(_check.weights(u, run.Z.shape[1] - 1, "u"), run.Z)
+    u = check.converted(check.weights(u, run.Z.shape[1] - 1, "u"), run.Z)
     times = np.bincount(run.mistaken, minlength=run.n)
     short = np.maximum(0, 1 - run.Z @ u)
     loss = (times.astype(short.dtype) * short).sum()
     eta = run.rates[0] if run.updates else 1
-    size = float((_squared_radius(run.Z) + 2 * _check.ratio(run.b, eta)) * (u @ u))
+    size = float((_squared_radius(run.Z) + 2 * check.ratio(run.b, eta)) * (u @ u))
     bound = size / 2 + float(loss) + np.sqrt(size * (size + 4 * float(loss))) / 2
-    return Overlap(loss if _check.is_exact(run.Z) else float(loss), float(bound))
+    return Overlap(loss if check.is_exact(run.Z) else float(loss), float(bound))

@@ -16,8 +16,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons import _check
-from perceptrons._check import Array, Number, PatternsLike
+from perceptrons._core import check
+from perceptrons._core.check import Array, Number, PatternsLike
 from perceptrons.geometry import reflect
 
 __all__ = ["cost", "gradient", "mistaken"]
@@ -25,8 +25,8 @@ __all__ = ["cost", "gradient", "mistaken"]
 
 def _products(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> Array:
     """Return w·z_i for every pattern."""
-    X = _check.patterns(X)
-    w = _check.beside(_check.features(w, X), X)
+    X = check.patterns(X)
+    w = check.beside(check.features(w, X), X)
     return reflect(X, t) @ w
 
 
@@ -58,8 +58,8 @@ def mistaken(w: ArrayLike, X: PatternsLike, t: ArrayLike, *, at_zero: int = 0) -
     >>> mistaken([0, 1], [[2], [0], [-3]], [1, -1, 1])
     array([False,  True,  True])
     """
-    at_zero, g = _check.tie(at_zero), _products(w, X, t)
-    t = _check.targets(t, len(g))
+    at_zero, g = check.tie(at_zero), _products(w, X, t)
+    t = check.targets(t, len(g))
     return np.asarray((g < 0) | ((g == 0) & (t != at_zero)))
 
 

@@ -23,9 +23,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons import _check
-from perceptrons._check import Array, Seed, Sparse
-from perceptrons._extras import needed_for
+from perceptrons._core import check
+from perceptrons._core.check import Array, Seed, Sparse
+from perceptrons._core.extras import needed_for
 from perceptrons.geometry import augment
 
 __all__ = [
@@ -137,7 +137,7 @@ def exact(values: ArrayLike) -> Array:
     array([[1, -2],
            [Fraction(1, 2), 3]], dtype=object)
     """
-    return _check.exactly(values, "values")
+    return check.exactly(values, "values")
 
 
 def cloud(n: int, d: int, *, margin: float, seed: int, flips: float = 0.0) -> Dataset:
@@ -174,8 +174,8 @@ def cloud(n: int, d: int, *, margin: float, seed: int, flips: float = 0.0) -> Da
     >>> X.shape, t.shape
     ((5, 2), (5,))
     """
-    n, d = _check.count(n, "n"), _check.count(d, "d")
-    _check.room(n * d, "the cloud", (n, d))
+    n, d = check.count(n, "n"), check.count(d, "d")
+    check.room(n * d, "the cloud", (n, d))
     if not (_is_number(margin) and 0 < margin <= 0.5):
         raise ValueError(
             f"margin must be in (0, 1/2], so that the cube has room; got {short(margin)}: give 0.01"
@@ -185,7 +185,7 @@ def cloud(n: int, d: int, *, margin: float, seed: int, flips: float = 0.0) -> Da
             f"flips must be a share of the targets, in [0, 1], got {short(flips)}: give one such as "
             "0.05"
         )
-    rng = np.random.default_rng(_check.count(seed, "seed", least=0))
+    rng = np.random.default_rng(check.count(seed, "seed", least=0))
     v = rng.integers(-GRID // 2, GRID // 2, size=d) * 2 + 1  # odd, so that v is not zero
     norm = np.sqrt(v @ v)
     threshold = np.rint(0.1 * norm * GRID)  # all in units of 1 / GRID: g is an exact integer
@@ -233,9 +233,9 @@ def separable(n: int, d: int, *, rng: Seed) -> tuple[Array, Array]:
     >>> Z @ w_star
     array([4, 4, 9], dtype=object)
     """
-    generator = np.random.default_rng(_check.generator(rng))
-    shape = _check.count(n, "n"), _check.count(d, "d")
-    _check.room(n * d, "the table", shape)
+    generator = np.random.default_rng(check.generator(rng))
+    shape = check.count(n, "n"), check.count(d, "d")
+    check.room(n * d, "the table", shape)
     A = augment(exact(generator.integers(-5, 6, shape)))
     w_star = exact(generator.integers(-5, 6, d + 1))
     g = A @ w_star
@@ -271,13 +271,13 @@ def split(t: ArrayLike, *sizes: int, rng: Seed = None) -> list[Array]:
     >>> train, test
     (array([0, 1, 2]), array([3, 4, 5]))
     """
-    t = _check.targets(t, np.size(t))
-    n, wanted = len(t), sum(_check.count(size, "each size") for size in sizes)
+    t = check.targets(t, np.size(t))
+    n, wanted = len(t), sum(check.count(size, "each size") for size in sizes)
     if wanted > n:
         raise ValueError(
             f"sizes come to {wanted}, but t has {n} targets: give smaller sizes, at most {n} together"
         )
-    generator = _check.generator(rng)
+    generator = check.generator(rng)
     order = np.arange(n) if generator is None else generator.permutation(n)
     ends = np.cumsum([*sizes, n - wanted])
     ends_1 = np.array([round(end * np.mean(t == 1)) for end in ends])
@@ -329,7 +329,7 @@ def spam(n: int | None = None) -> Spam:
     if n is None:
         return corpus
     X, t, groups, words = corpus
-    if _check.count(n, "n", least=2) > len(t):
+    if check.count(n, "n", least=2) > len(t):
         raise ValueError(
             f"n must be at most {len(t)}, the size of the corpus; got {n}: give fewer, or None for all"
         )

@@ -20,9 +20,9 @@ from reprlib import repr as short
 
 import numpy as np
 
-from perceptrons import _check
-from perceptrons._check import Array, Number, Patterns, PatternsLike
-from perceptrons._frozen import Frozen, freeze
+from perceptrons._core import check
+from perceptrons._core.check import Array, Number, Patterns, PatternsLike
+from perceptrons._core.frozen import Frozen, freeze
 from perceptrons.geometry import sgn
 from perceptrons.run import discriminants
 from perceptrons.table import brief
@@ -37,7 +37,7 @@ def half_square(A: Patterns, t: Array, w: Array) -> Number:
     """Return J(w) = ½ ‖t - Aw‖²."""
     with quiet():
         e = t - A @ w
-        return _check.rational(Fraction(e @ e) / 2) if e.dtype == object else float(e @ e) / 2
+        return check.rational(Fraction(e @ e) / 2) if e.dtype == object else float(e @ e) / 2
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -83,7 +83,7 @@ class Descent(Frozen):
         return self.w.dtype != object and not self._usable()[-1]
 
     def _usable(self) -> Array:
-        return np.asarray((np.abs(self.weights) <= _check.LARGEST).all(axis=1))
+        return np.asarray((np.abs(self.weights) <= check.LARGEST).all(axis=1))
 
     def discriminant(self, X: PatternsLike) -> Array:
         """Return g(x) = w·(1, x) for every pattern of X (m, d), whose sign `predict` takes.

@@ -31,12 +31,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons import _check
-from perceptrons._check import Array, Number, Patterns, PatternsLike, Seed
-from perceptrons._made import Made
+from perceptrons._core import check
+from perceptrons._core.check import Array, Number, Patterns, PatternsLike, Seed
+from perceptrons._core.kernels import each_mistake, presenter
+from perceptrons._core.kernels.rounds import Order, constant_rates, until_clean
+from perceptrons._core.made import Made
 from perceptrons.geometry import reflect, sgn
-from perceptrons.loops import each_mistake, presenter
-from perceptrons.loops.rounds import Order, constant_rates, until_clean
 from perceptrons.run import Record, expect
 from perceptrons.table import brief
 
@@ -80,20 +80,20 @@ def linear(X: PatternsLike, Y: PatternsLike) -> Array:
     """
     X, Y = _alike(X, Y)
     K = X @ Y.T
-    return 1 + (K.toarray() if _check.is_sparse(K) else K)
+    return 1 + (K.toarray() if check.is_sparse(K) else K)
 
 
 def _alike(X: PatternsLike, Y: PatternsLike) -> tuple[Patterns, Patterns]:
     """Return two tables of the same features, both of exact numbers or both of floats."""
-    A, B = _check.patterns(X), _check.patterns(Y, "Y")
+    A, B = check.patterns(X), check.patterns(Y, "Y")
     if A.shape[1] != B.shape[1]:
         raise ValueError(
             f"X has {A.shape[1]} features and Y has {B.shape[1]}; a kernel compares patterns with "
             "the same features: give both the same columns"
         )
-    if _check.is_exact(A) != _check.is_exact(B):
-        A = A if _check.is_sparse(A) else _check.floats(A, "X")
-        B = B if _check.is_sparse(B) else _check.floats(B, "Y")
+    if check.is_exact(A) != check.is_exact(B):
+        A = A if check.is_sparse(A) else check.floats(A, "X")
+        B = B if check.is_sparse(B) else check.floats(B, "Y")
     return A, B
 
 
@@ -119,7 +119,7 @@ def polynomial(degree: int) -> Kernel:
     >>> polynomial(2)([[1, 2]], [[3, 4]])
     array([[144.]])
     """
-    degree = _check.count(degree, "degree")
+    degree = check.count(degree, "degree")
     if degree > MOST:
         raise ValueError(
             f"degree must be at most {MOST}, got {degree}: products of so many features are beyond "
@@ -129,8 +129,8 @@ def polynomial(degree: int) -> Kernel:
     @np.errstate(over="ignore")  # refused in words
     def kernel(X: PatternsLike, Y: PatternsLike) -> Array:
         K: Array = linear(X, Y) ** degree
-        if not _check.is_exact(K):
-            _check.finite(K, "K")
+        if not check.is_exact(K):
+            check.finite(K, "K")
         return K
 
     return _Kernel(polynomial, (degree,), kernel)
@@ -159,11 +159,11 @@ def gaussian(width: float) -> Kernel:
     >>> gaussian(5)([[0, 0]], [[0, 0], [6, 8]]).round(4)
     array([[1.    , 0.1353]])
     """
-    width = float(_within(_check.positive(width, "width"), "width"))
+    width = float(_within(check.positive(width, "width"), "width"))
 
     @np.errstate(over="ignore")  # of the exponent, and e^-∞ is 0
     def kernel(X: PatternsLike, Y: PatternsLike) -> Array:
-        return np.exp(-_check.floats(_distances(X, Y), "‖x - y‖²") / (2 * width**2))
+        return np.exp(-check.floats(_distances(X, Y), "‖x - y‖²") / (2 * width**2))
 
     return _Kernel(gaussian, (width,), kernel)
 
@@ -195,11 +195,11 @@ def power(base: int = 2) -> Kernel:
     >>> power()([[0, 0]], [[0, 0], [1, 1], [1, 2]])
     array([[1.     , 0.25   , 0.03125]])
     """
-    base = int(_within(_check.count(base, "base", least=2), "base"))
+    base = int(_within(check.count(base, "base", least=2), "base"))
 
     def kernel(X: PatternsLike, Y: PatternsLike) -> Array:
         square = _distances(X, Y)
-        if not _check.is_exact(square):
+        if not check.is_exact(square):
             return float(base) ** -square
         broken = [s for s in square.flat if s.denominator != 1]
         if broken:
@@ -242,11 +242,11 @@ def cauchy(width: Number = 1) -> Kernel:
     >>> cauchy(5)([[0, 0]], [[0, 0], [3, 4], [6, 8]])
     array([[1. , 0.5, 0.2]])
     """
-    width = _within(_check.positive(width, "width"), "width")
+    width = _within(check.positive(width, "width"), "width")
 
     def kernel(X: PatternsLike, Y: PatternsLike) -> Array:
         square = _distances(X, Y)
-        near: Any = Fraction(width) if _check.is_exact(square) else float(width)
+        near: Any = Fraction(width) if check.is_exact(square) else float(width)
         result: Array = near**2 / (near**2 + square)
         return result
 
@@ -255,9 +255,9 @@ def cauchy(width: Number = 1) -> Kernel:
 
 def _within(value: Number, name: str) -> Number:
     """Return a parameter whose square is neither 0 nor infinite."""
-    if not 1 / _check.LARGEST <= value <= _check.LARGEST:
+    if not 1 / check.LARGEST <= value <= check.LARGEST:
         raise ValueError(
-            f"{name} must be from {1 / _check.LARGEST:.0e} to {_check.LARGEST:.0e}, got "
+            f"{name} must be from {1 / check.LARGEST:.0e} to {check.LARGEST:.0e}, got "
             f"{short(value)}: scale the features, and give what fits them"
         )
     return value
@@ -273,7 +273,7 @@ def _distances(X: PatternsLike, Y: PatternsLike) -> Array:
 
 def _squares(X: Patterns) -> Array:
     """Return ‖x_i‖² for every pattern."""
-    return X.multiply(X).sum(axis=1) if _check.is_sparse(X) else (X * X).sum(axis=1)
+    return X.multiply(X).sum(axis=1) if check.is_sparse(X) else (X * X).sum(axis=1)
 
 
 def gram(X: PatternsLike, kernel: Kernel = linear) -> Array:
@@ -302,7 +302,7 @@ def gram(X: PatternsLike, kernel: Kernel = linear) -> Array:
     array([[ 6., 12.],
            [12., 26.]])
     """
-    _check.of_two(kernel, "kernel", "tables of patterns: give linear, polynomial(2) or gaussian(1)")
+    check.of_two(kernel, "kernel", "tables of patterns: give linear, polynomial(2) or gaussian(1)")
     return kernel(X, X)
 
 
@@ -353,11 +353,11 @@ def online(
     >>> run.dual, run.mistakes
     (array([1., 1.]), array([2, 0]))
     """
-    at_zero = _check.tie(at_zero)
-    K = _check.gram(K)
+    at_zero = check.tie(at_zero)
+    K = check.gram(K)
     n = len(K)
-    t = _check.two_classes(_check.targets(t, n), K)
-    eta = _check.converter(K)(_check.positive(eta, "eta"))
+    t = check.two_classes(check.targets(t, n), K)
+    eta = check.converter(K)(check.positive(eta, "eta"))
     # Row i is t_i (t_1 K_i1, ..., t_n K_in). Its product with λ is the one that decides, so the loop
     # of the primal rule finds the next mistake here too.
     signs = t.astype(K.dtype)
@@ -370,8 +370,8 @@ def online(
             yield p
 
     rounds = until_clean(a_round, n, max_epochs=max_epochs, rng=rng, progress=progress)
-    if not _check.is_exact(K):
-        _check.finite(lam, "the trained λ")
+    if not check.is_exact(K):
+        check.finite(lam, "the trained λ")
     rates = constant_rates(eta, K, rounds)
     return DualRun(**rounds, rates=rates, at_zero=at_zero, batch=False, t=t)
 
@@ -403,13 +403,13 @@ class DualRun(Record):
         >>> online(gram(X), t).discriminant(linear([[-5, 0], [3, 3]], X))
         array([-4.,  7.])
         """
-        K = _check.patterns(K, "K")
+        K = check.patterns(K, "K")
         if K.shape[1] != self.n:
             raise ValueError(
                 f"K must have shape (m, {self.n}), one column for each training pattern; got "
                 f"{K.shape}: kernel(X_new, X) makes it"
             )
-        return np.asarray(K @ _check.converted(self.dual * self.t, K))
+        return np.asarray(K @ check.converted(self.dual * self.t, K))
 
     def predict(self, K: PatternsLike) -> Array:
         """Return the class of m new patterns: +1, -1, or `at_zero` where the discriminant is 0.
@@ -438,14 +438,14 @@ class DualRun(Record):
         >>> online(gram(X), t).primal(X)
         array([1., 1., 1.])
         """
-        X = _check.patterns(X)
+        X = check.patterns(X)
         if X.shape[0] != self.n:
             raise ValueError(
                 f"X has {X.shape[0]} pattern{'' if X.shape[0] == 1 else 's'}, but the run learnt from "
                 f"{self.n}: give those of its K"
             )
         Z = reflect(X, self.t)
-        return np.asarray(Z.T @ _check.converted(self.dual, Z))
+        return np.asarray(Z.T @ check.converted(self.dual, Z))
 
     def __repr__(self) -> str:
         few = self.n < 9
@@ -486,18 +486,18 @@ def margin(run: DualRun, K: ArrayLike) -> float:
     expect(
         run, DualRun, "pass dual.online(K, t); of weights w bounds.margin(w, X, t) is the margin"
     )
-    K = _check.gram(K)
+    K = check.gram(K)
     if len(K) != run.n:
         raise ValueError(
             f"K must have shape ({run.n}, {run.n}), as in the run; got {K.shape}: pass the Gram "
             "matrix of the training patterns"
         )
-    lam, _ = _check.near_1(_check.converted(run.dual, K))  # only its direction matters
+    lam, _ = check.near_1(check.converted(run.dual, K))  # only its direction matters
     products = run.t * (K @ (lam * run.t))
-    square = _check.rounded(lam @ products, "‖w‖²")
+    square = check.rounded(lam @ products, "‖w‖²")
     if not square > 0:
         raise ValueError(
             f"the run has ‖w‖² = {square:g} with this K; a margin needs a w of some length: give a "
             "run with an update, and the Gram matrix with which it was made"
         )
-    return _check.rounded(products.min(), "w·z") / square**0.5
+    return check.rounded(products.min(), "w·z") / square**0.5

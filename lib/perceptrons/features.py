@@ -28,12 +28,13 @@ from math import comb
 
 import numpy as np
 
-from perceptrons import _check, _documents, text
-from perceptrons._check import Array, PatternsLike, Sparse
-from perceptrons._documents import Tokenizer, Words
-from perceptrons._extras import needed_for
-from perceptrons._numbers import shown
-from perceptrons._weightings import floats
+from perceptrons import text
+from perceptrons._core import check
+from perceptrons._core.check import Array, PatternsLike, Sparse
+from perceptrons._core.check.magnitudes import shown
+from perceptrons._core.extras import needed_for
+from perceptrons.text.documents import Tokenizer, Words, columns, counted
+from perceptrons.text.weightings import floats
 
 __all__ = ["folded", "hashed", "polynomial"]
 
@@ -73,14 +74,14 @@ def polynomial(X: PatternsLike, degree: int) -> Array:
     array([[ 2.,  4.,  8.],
            [ 3.,  9., 27.]])
     """
-    A = _check.patterns(X)
-    if _check.is_sparse(A):
+    A = check.patterns(X)
+    if check.is_sparse(A):
         raise ValueError(
             "X is sparse, and most products of its features would be zero everywhere: choose the "
             "columns that matter, and pass X.toarray()"
         )
     n, d = A.shape
-    degree = _check.count(degree, "degree")
+    degree = check.count(degree, "degree")
     if degree > MOST_DEGREE or n * (comb(d + degree, degree) - 1) > MOST:
         raise ValueError(
             f"degree is {shown(degree)}, for {n} patterns of {d} features; it must be at most "
@@ -95,8 +96,8 @@ def polynomial(X: PatternsLike, degree: int) -> Array:
         with np.errstate(all="ignore"):
             products.append(products[-1][:, before] * A[:, last])
     P = np.concatenate(products, axis=1)
-    if not _check.is_exact(P):
-        _check.finite(P, "polynomial(X, degree)")
+    if not check.is_exact(P):
+        check.finite(P, "polynomial(X, degree)")
     return P
 
 
@@ -142,7 +143,7 @@ def hashed(
     "prize" and "monday" share column 1, with opposite signs.
     """
     d = _columns(d)
-    counts = _documents.counted(documents, text.tokenize if tokenize is None else tokenize)
+    counts = counted(documents, text.tokenize if tokenize is None else tokenize)
     words = [word for document in counts for word in document]
     values = np.array([c for document in counts for c in document.values()], dtype=np.float64)
     return _signed(values, _hashes(words), np.cumsum([0, *map(len, counts)]), d)
@@ -179,7 +180,7 @@ def folded(tf: PatternsLike, words: Words, *, d: int = 2**20) -> Sparse:
     with needed_for("sparse rows"):
         from scipy.sparse import csr_array
 
-    tf, names, d = _check.patterns(tf, "tf"), _documents.vocabulary(words), _columns(d)
+    tf, names, d = check.patterns(tf, "tf"), columns(words), _columns(d)
     spelt = [name for name in names if name is not None]
     v = tf.shape[1]
     if len(spelt) != v or len(names) != v:
@@ -194,7 +195,7 @@ def folded(tf: PatternsLike, words: Words, *, d: int = 2**20) -> Sparse:
 
 
 def _columns(d: int) -> int:
-    d = _check.count(d, "d")
+    d = check.count(d, "d")
     if d >= 2**31:
         raise ValueError(f"d is {shown(d)}; a hash has 31 bits and a sign: give at most 2**31 - 1")
     return d

@@ -25,8 +25,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons import _check, loops
-from perceptrons._check import Array, Patterns, PatternsLike
+from perceptrons._core import check, kernels
+from perceptrons._core.check import Array, Patterns, PatternsLike
 
 __all__ = ["augment", "classify", "discriminant", "distance", "reflect", "sgn"]
 
@@ -58,7 +58,7 @@ def augment(X: PatternsLike) -> Patterns:
     >>> augment([[5, 7]])
     array([[1., 5., 7.]])
     """
-    X = _check.patterns(X)
+    X = check.patterns(X)
     return scaled(X, np.ones(X.shape[0], dtype=np.int64))
 
 
@@ -90,22 +90,22 @@ def reflect(X: PatternsLike, t: ArrayLike) -> Patterns:
     array([[ 1.,  5.,  7.],
            [-1., -2., -3.]])
     """
-    X = _check.patterns(X)
-    return scaled(X, _check.targets(t, X.shape[0]))
+    X = check.patterns(X)
+    return scaled(X, check.targets(t, X.shape[0]))
 
 
 def reflect_two(X: PatternsLike, t: ArrayLike) -> Patterns:
     """Reflect patterns for a rule that tells two classes, if there are two."""
-    X = _check.patterns(X)
-    return scaled(X, _check.two_classes(_check.targets(t, X.shape[0]), X))
+    X = check.patterns(X)
+    return scaled(X, check.two_classes(check.targets(t, X.shape[0]), X))
 
 
 def scaled(X: Patterns, s: Array) -> Patterns:
     """Return rows s_i (1, x_i)."""
     n, d = X.shape
-    if not _check.is_sparse(X):
+    if not check.is_sparse(X):
         Z = np.empty((n, d + 1), dtype=X.dtype)
-        if X.size >= LARGE and X.dtype != object and _compiled(loops.scale, X, s, Z):
+        if X.size >= LARGE and X.dtype != object and _compiled(kernels.scale, X, s, Z):
             return Z
         Z[:, 0] = [int(v) for v in s] if X.dtype == object else s
         np.multiply(X, s[:, None].astype(X.dtype), out=Z[:, 1:])
@@ -118,7 +118,7 @@ def scaled(X: Patterns, s: Array) -> Patterns:
         sizes = (n + 1, index), (X.nnz + n, index), (X.nnz + n, np.float64)
         starts, columns, data = (np.empty(size, kind) for size, kind in sizes)
         rows = X.indptr, X.indices, X.data
-        if _compiled(loops.scale_sparse, rows, s, (starts, columns, data)):
+        if _compiled(kernels.scale_sparse, rows, s, (starts, columns, data)):
             return csr_array((data, columns, starts), shape=(n, d + 1))
     starts, columns = X.indptr.astype(index), X.indices.astype(index, copy=False)
     columns = np.insert(columns, starts[:-1], -1)  # in place from here, to save memory
@@ -132,7 +132,7 @@ def scaled(X: Patterns, s: Array) -> Patterns:
 def _compiled(loop: Callable[..., Any], X: Any, s: Array, Z: Any) -> bool:
     """Let a loop write the scaled rows if there is numba: it takes a fifth to half of NumPy's time."""
     try:
-        loops.compiled(loop)(X, s.astype(np.float64), Z)
+        kernels.compiled(loop)(X, s.astype(np.float64), Z)
     except ImportError:
         return False
     return True
@@ -163,8 +163,8 @@ def discriminant(w: ArrayLike, X: PatternsLike) -> Array:
     >>> discriminant([1, 1, 1], [[-1, -1], [1, 1]])
     array([-1.,  3.])
     """
-    X = _check.patterns(X)
-    w = _check.beside(_check.features(w, X), X)
+    X = check.patterns(X)
+    w = check.beside(check.features(w, X), X)
     return X @ w[1:] + w[0]
 
 
@@ -195,9 +195,9 @@ def sgn(g: ArrayLike, at_zero: int = 0) -> Array:
     >>> sgn(0.0, at_zero=-1)
     array(-1)
     """
-    values = _check.array(g, "g")
+    values = check.array(g, "g")
     if values.dtype != object or not all(map(_known, values.flat)):
-        values = _check.numbers(values, "g")
+        values = check.numbers(values, "g")
     return signs(values, at_zero)
 
 
@@ -208,7 +208,7 @@ def _known(value: Any) -> bool:
 
 def signs(g: Array, at_zero: int) -> Array:
     """Do the same on numbers that are known to be finite."""
-    return np.where(g > 0, 1, np.where(g < 0, -1, _check.tie(at_zero)))
+    return np.where(g > 0, 1, np.where(g < 0, -1, check.tie(at_zero)))
 
 
 def classify(w: ArrayLike, X: PatternsLike, at_zero: int = 0) -> Array:
@@ -266,13 +266,13 @@ def distance(w: ArrayLike, X: PatternsLike) -> Array:
     >>> distance([-1, 3, 4], [[1, 2]])
     array([2.])
     """
-    X = _check.patterns(X)
-    w = _check.features(w, X)
+    X = check.patterns(X)
+    w = check.features(w, X)
     if not w[1:].any():
         raise ValueError(
             f"w is {short(w.tolist())}; with w_1 = ... = w_d = 0 there is no hyperplane to "
             "measure from: give weights with a non-zero feature weight"
         )
-    normal, k = _check.near_1(w[1:])
-    unit, g = _check.floats(normal, "w"), _check.floats(discriminant(w, X), "g")
+    normal, k = check.near_1(w[1:])
+    unit, g = check.floats(normal, "w"), check.floats(discriminant(w, X), "g")
     return np.asarray(np.ldexp(g / np.sqrt(unit @ unit), -k))

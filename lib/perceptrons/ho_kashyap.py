@@ -20,9 +20,9 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons import _check
-from perceptrons._check import Array, Number, PatternsLike
-from perceptrons._linear import solve
+from perceptrons._core import check
+from perceptrons._core.check import Array, Number, PatternsLike
+from perceptrons._core.linear import solve
 from perceptrons.geometry import reflect
 
 __all__ = ["HoKashyap", "batch"]
@@ -74,21 +74,21 @@ def batch(X: PatternsLike, t: ArrayLike, *, eta: Number = 0.5, max_steps: int = 
     >>> batch([[1], [2], [3]], [1, -1, 1]).e
     array([Fraction(-2, 3), Fraction(-4, 3), Fraction(-2, 3)], dtype=object)
     """
-    if not _check.positive(eta, "eta") <= 1:
+    if not check.positive(eta, "eta") <= 1:
         raise ValueError(
             f"eta must be at most 1, got {eta!r}: beyond it the errors may grow; give 0.5"
         )
-    _check.count(max_steps, "max_steps")
+    check.count(max_steps, "max_steps")
     Z = reflect(X, t)
-    if _check.is_sparse(Z):
+    if check.is_sparse(Z):
         raise ValueError(
             "X is sparse, and its pseudo-inverse would not be: pass X.toarray() if that fits into "
             "memory, or use perceptron.online"
         )
-    exact = _check.is_exact(Z)
+    exact = check.is_exact(Z)
     fit = _exact_fit(Z) if exact else np.linalg.pinv(Z).__matmul__
-    b = _check.converted(np.ones(len(Z)), Z)
-    step = 2 * _check.converter(Z)(eta)
+    b = check.converted(np.ones(len(Z)), Z)
+    step = 2 * check.converter(Z)(eta)
     steps = 0
     while True:
         w = fit(b)
@@ -104,12 +104,12 @@ def batch(X: PatternsLike, t: ArrayLike, *, eta: Number = 0.5, max_steps: int = 
 
 def _rounding(Z: Array, w: Array) -> Any:
     """Return what rounding can add to the products w·z_i."""
-    return 0 if _check.is_exact(Z) else np.finfo(float).eps * Z.shape[1] * (abs(Z) @ abs(w))
+    return 0 if check.is_exact(Z) else np.finfo(float).eps * Z.shape[1] * (abs(Z) @ abs(w))
 
 
 def _at_rest(Z: Array, b: Array, steps: int) -> HoKashyap | None:
     """Return the end in fractions if it is a certificate; in the limit it need not be one."""
-    Z, b = _check.rationals(Z), _check.rationals(b)
+    Z, b = check.rationals(Z), check.rationals(b)
     w = _exact_fit(Z)(b)
     e = Z @ w - b
     return HoKashyap(w, b, e, steps, "certificate") if e.max() <= 0 and e.any() else None
@@ -118,10 +118,10 @@ def _at_rest(Z: Array, b: Array, steps: int) -> HoKashyap | None:
 def _exact_fit(Z: Array) -> Any:
     """Return the function b -> w of least ‖Zw - b‖; features that depend on others get weight 0."""
     free: list[int] = []
-    rest = _check.rationals(Z)  # each column minus its part along those before it
+    rest = check.rationals(Z)  # each column minus its part along those before it
     for j in range(Z.shape[1]):
         for i in free:
-            along = _check.ratio(rest[:, i] @ rest[:, j], rest[:, i] @ rest[:, i])
+            along = check.ratio(rest[:, i] @ rest[:, j], rest[:, i] @ rest[:, i])
             rest[:, j] = rest[:, j] - along * rest[:, i]
         if rest[:, j].any():
             free.append(j)
@@ -131,6 +131,6 @@ def _exact_fit(Z: Array) -> Any:
     def fit(b: Array) -> Array:
         w = np.zeros(Z.shape[1], dtype=object)
         w[free] = solve(G, F.T @ b)
-        return _check.rationals(w)
+        return check.rationals(w)
 
     return fit

@@ -16,12 +16,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons import _check
-from perceptrons._check import Array, Patterns, PatternsLike
+from perceptrons._core import check
+from perceptrons._core.check import Array, Patterns, PatternsLike
+from perceptrons._core.kernels.rounds import counted
 from perceptrons.descent import Descent, quiet
 from perceptrons.geometry import augment
-from perceptrons.loops.rounds import counted
-from perceptrons.pulls import loss, pull
+from perceptrons.losses import loss, pull
 
 __all__ = ["batch", "cost", "gradient"]
 
@@ -53,7 +53,7 @@ def cost(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> float:
     >>> round(cost([0, 0], [[2], [1]], [1, -1]), 4)
     1.3863
     """
-    return _cost(*_problem(X, t, _check.numbers(w, "w")))
+    return _cost(*_problem(X, t, check.numbers(w, "w")))
 
 
 def gradient(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> Array:
@@ -78,7 +78,7 @@ def gradient(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> Array:
     >>> gradient([0, 0], [[2], [1]], [1, -1])
     array([ 0. , -0.5])
     """
-    return _gradient(*_problem(X, t, _check.numbers(w, "w")))
+    return _gradient(*_problem(X, t, check.numbers(w, "w")))
 
 
 def batch(
@@ -120,11 +120,11 @@ def batch(
     >>> batch([[2], [-2]], [1, -1], eta=0.5, epochs=1)
     Descent(1 epoch: cost 1.386 to 0.2539, w = [0, 1])
     """
-    rate = _check.rounded(_check.positive(eta, "eta"))
+    rate = check.rounded(check.positive(eta, "eta"))
     A, t, start = _problem(X, t, w)
-    _check.two_classes(t, A)
-    shape = _check.count(epochs, "epochs") + 1, len(start)
-    _check.room(shape[0] * shape[1], "the table of weights", shape)
+    check.two_classes(t, A)
+    shape = check.count(epochs, "epochs") + 1, len(start)
+    check.room(shape[0] * shape[1], "the table of weights", shape)
     weights = np.empty(shape)
     weights[0] = start
     with quiet():
@@ -134,12 +134,12 @@ def batch(
 
 
 def _problem(X: PatternsLike, t: ArrayLike, w: ArrayLike | None) -> tuple[Patterns, Array, Array]:
-    X = _check.patterns(X)
+    X = check.patterns(X)
     n, d = X.shape
-    w = _check.features(np.zeros(d + 1) if w is None else w, X)
+    w = check.features(np.zeros(d + 1) if w is None else w, X)
     A = augment(X)
-    A = A if _check.is_sparse(A) else _check.floats(A, "X")
-    return A, _check.targets(t, n).astype(float), _check.floats(w, "w")
+    A = A if check.is_sparse(A) else check.floats(A, "X")
+    return A, check.targets(t, n).astype(float), check.floats(w, "w")
 
 
 def _cost(A: Patterns, t: Array, w: Array) -> float:

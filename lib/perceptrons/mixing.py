@@ -31,12 +31,13 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons import _check, perceptron
-from perceptrons._check import Array, Number, Patterns, PatternsLike
+from perceptrons import perceptron
+from perceptrons._core import check
+from perceptrons._core.check import Array, Number, Patterns, PatternsLike
+from perceptrons._core.kernels import mistakes_of_a_round, presenter
+from perceptrons._core.kernels.rounds import counted
 from perceptrons.bounds import constants
 from perceptrons.geometry import reflect
-from perceptrons.loops import mistakes_of_a_round, presenter
-from perceptrons.loops.rounds import counted
 from perceptrons.run import Trained, tied_mistakes
 
 __all__ = ["Mixed", "ledger", "once", "train"]
@@ -133,11 +134,11 @@ def train(
            [0., 1.],
            [0., 1.]])
     """
-    at_zero, keep_path = _check.tie(at_zero), _check.flag(keep_path, "keep_path")
+    at_zero, keep_path = check.tie(at_zero), check.flag(keep_path, "keep_path")
     parts = loaded(shards, at_zero)
     first, weigh = parts[0][0], chosen(mix)
     eta, D = rate(eta, first), first.shape[1]
-    start = _check.converted(_check.weights(np.zeros(D) if w is None else w, D - 1), first)
+    start = check.converted(check.weights(np.zeros(D) if w is None else w, D - 1), first)
 
     def a_round(w: Array) -> tuple[Array, Sequence[int]]:
         vs, k = zip(*(learn(part, w, eta) for part in parts), strict=True)
@@ -166,8 +167,8 @@ def until_separated(
         mistakes.append(k)
         if not any(k):
             break
-    if not _check.is_exact(w):
-        _check.finite(w, "the trained w")
+    if not check.is_exact(w):
+        check.finite(w, "the trained w")
     kept = np.array(path) if keep_path else None
     return Mixed(n=n, mistakes=np.array(mistakes), at_zero=at_zero, w=w, path=kept)
 
@@ -186,11 +187,11 @@ def mixture(w: Array, vs: Sequence[Array], k: Sequence[int], weigh: Weigh) -> Ar
 
 def weighted(vs: Sequence[Array], mu: Iterable[Number]) -> Array:
     """Return Σ_s μ_s v_s."""
-    convert, total = _check.converter(vs[0]), np.zeros_like(vs[0])
+    convert, total = check.converter(vs[0]), np.zeros_like(vs[0])
     with np.errstate(over="ignore", invalid="ignore"):  # refused at the end of the run
         for mu_s, v in zip(mu, vs, strict=True):
             total = total + convert(mu_s) * v
-    return _check.converted(total, vs[0])
+    return check.converted(total, vs[0])
 
 
 def chosen(mix: Any) -> Weigh:
@@ -206,7 +207,7 @@ def chosen(mix: Any) -> Weigh:
 def rate(eta: Number, Z: Patterns) -> Number:
     """Return the rate as a number of the kind that Z holds; a schedule is refused."""
     remedy = "give a number such as 0.5; the shards do not count their updates together"
-    return _check.converter(Z)(_check.positive(eta, "eta", remedy))
+    return check.converter(Z)(check.positive(eta, "eta", remedy))
 
 
 def loaded(shards: Shards, at_zero: int) -> list[Loaded]:
@@ -216,8 +217,8 @@ def loaded(shards: Shards, at_zero: int) -> list[Loaded]:
     first = parts[0][0]
     for label, (Z, _) in zip(given, parts, strict=True):
         check_width(label, Z.shape[1], first.shape[1])
-        if _check.is_exact(Z) is not _check.is_exact(first):
-            kinds = ["exact numbers" if _check.is_exact(A) else "floats" for A in (Z, first)]
+        if check.is_exact(Z) is not check.is_exact(first):
+            kinds = ["exact numbers" if check.is_exact(A) else "floats" for A in (Z, first)]
             raise ValueError(
                 f"{label} holds {kinds[0]}, shard 0 {kinds[1]}: give all the same kind, by "
                 "data.exact(X) or X.astype(float)"
@@ -228,19 +229,19 @@ def loaded(shards: Shards, at_zero: int) -> list[Loaded]:
 
 def signs(Z: Patterns) -> set[int]:
     """Return the targets that occur among reflected patterns, z_i0 = t_i."""
-    first = Z.data[Z.indptr[:-1]] if _check.is_sparse(Z) else Z[:, 0]
+    first = Z.data[Z.indptr[:-1]] if check.is_sparse(Z) else Z[:, 0]
     return {int(first.min()), int(first.max())}
 
 
 def both_classes(found: Sequence[set[int]], X: Patterns, n: int) -> None:
     """Refuse shards, of n patterns such as X, that all hold one and the same class; some may."""
-    _check.two_classes(np.array([*set[int]().union(*found)]), X, "t, of every shard,", n)
+    check.two_classes(np.array([*set[int]().union(*found)]), X, "t, of every shard,", n)
 
 
 def named(shards: Sequence[Any] | Mapping[str, Any]) -> dict[str, Any]:
     """Return each shard by what an error calls it."""
     table = (
-        isinstance(shards, str | bytes) or hasattr(shards, "__array__") or _check.is_sparse(shards)
+        isinstance(shards, str | bytes) or hasattr(shards, "__array__") or check.is_sparse(shards)
     )
     if table or not (hasattr(shards, "__len__") and hasattr(shards, "__getitem__")):
         raise ValueError(
@@ -313,7 +314,7 @@ def once(shards: Shards, *, mu: Sequence[Number] | None = None, **options: Any) 
     """
     parts = loaded(shards, 0)
     given: Any = SHARES["uniform"](range(len(parts))) if mu is None else mu
-    shares = _check.numbers(given, "mu")
+    shares = check.numbers(given, "mu")
     if shares.shape != (len(parts),) or min(shares) < 0 or abs(sum(shares) - 1) > 1e-9:
         raise ValueError(
             f"mu is {short(mu)}; it must hold {len(parts)} numbers, one for each shard, none negative, "
@@ -365,7 +366,7 @@ def ledger(
     """
     parts = [(_exactly(Z), ties) for Z, ties in loaded(shards, 0)]
     weigh, S = chosen(mix), len(parts)
-    goal: Any = _check.rationals(_check.numbers(w_star, "w_star"))
+    goal: Any = check.rationals(check.numbers(w_star, "w_star"))
     a, R2, W = constants(np.vstack([Z for Z, _ in parts]), goal)
     if not a > 0:
         raise ValueError(
@@ -402,4 +403,4 @@ def ledger(
 
 
 def _exactly(Z: Patterns) -> Array:
-    return _check.rationals(Z.toarray() if _check.is_sparse(Z) else Z)
+    return check.rationals(Z.toarray() if check.is_sparse(Z) else Z)

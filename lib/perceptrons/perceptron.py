@@ -21,11 +21,11 @@ from functools import partial
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons import _check
-from perceptrons._check import Array, Number, Patterns, PatternsLike, Rate, Seed
+from perceptrons._core import check
+from perceptrons._core.check import Array, Number, Patterns, PatternsLike, Rate, Seed
+from perceptrons._core.kernels import Present, each_mistake, mistakes_of_a_round, presenter
+from perceptrons._core.kernels.rounds import Order, Round, constant_rates, entries, row, until_clean
 from perceptrons.geometry import reflect_two
-from perceptrons.loops import Present, each_mistake, mistakes_of_a_round, presenter
-from perceptrons.loops.rounds import Order, Round, constant_rates, entries, row, until_clean
 from perceptrons.run import Run, tied_mistakes
 
 __all__ = ["batch", "on_reflected", "online"]
@@ -133,7 +133,7 @@ def on_reflected(
            [2., 1.],
            [1., 2.]])
     """
-    Z = _check.patterns(Z, "Z")
+    Z = check.patterns(Z, "Z")
     return train(Z.copy(), eta, w, at_zero, max_epochs, rng, progress)
 
 
@@ -186,20 +186,20 @@ def train(
     b: Number = 0,
 ) -> Run:
     """Train on patterns Z that nobody else holds; those with w·z < b are mistakes."""
-    at_zero, eta = _check.tie(at_zero), _check.rate(eta)
-    convert = _check.converter(Z)
+    at_zero, eta = check.tie(at_zero), check.rate(eta)
+    convert = check.converter(Z)
     if not callable(eta):
         eta = convert(eta)
-    b = _check.converter(Z, "b")(b)
+    b = check.converter(Z, "b")(b)
     n, D = Z.shape
-    start = _check.converted(_check.weights(np.zeros(D) if w is None else w, D - 1), Z)
+    start = check.converted(check.weights(np.zeros(D) if w is None else w, D - 1), Z)
     w, rates = start.copy(), list[Number]()
     present = presenter(Z, tied_mistakes(Z, at_zero), b)
 
     def rate(z: Array) -> Number:
         """Return the rate of the next update, and record it."""
         k = len(rates) + 1
-        rates.append(convert(_check.scheduled(eta, k, z)) if callable(eta) else eta)
+        rates.append(convert(check.scheduled(eta, k, z)) if callable(eta) else eta)
         return rates[-1]
 
     a_round: Round
@@ -210,8 +210,8 @@ def train(
     else:
         a_round = partial(mistakes_of_a_round, present, w, w, eta)
     rounds = until_clean(a_round, n, max_epochs=max_epochs, rng=rng, progress=progress)
-    if not _check.is_exact(Z):
-        _check.finite(w, "the trained w")
+    if not check.is_exact(Z):
+        check.finite(w, "the trained w")
     if not (in_batch or callable(eta)):
         etas = constant_rates(eta, Z, rounds)
     else:

@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons import _check
-from perceptrons._check import Array, Number, Patterns, PatternsLike, Schedule
-from perceptrons._made import Made
+from perceptrons._core import check
+from perceptrons._core.check import Array, Number, Patterns, PatternsLike, Schedule
+from perceptrons._core.made import Made
 
 __all__ = ["Schedule", "constant", "harmonic", "oracle", "relaxation", "steepest"]
 
@@ -44,7 +44,7 @@ def constant(eta: Number = 1) -> Schedule:
     >>> constant(0.5)(7, None)
     0.5
     """
-    eta = _check.positive(eta, "eta")
+    eta = check.positive(eta, "eta")
     return Made(constant, (eta,), lambda k, z: eta)
 
 
@@ -71,7 +71,7 @@ def harmonic(eta: Number = 1) -> Schedule:
     >>> harmonic(Fraction(1))(3, None)
     Fraction(1, 3)
     """
-    eta = _check.positive(eta, "eta")
+    eta = check.positive(eta, "eta")
     return Made(harmonic, (eta,), lambda k, z: eta / k)
 
 
@@ -98,11 +98,11 @@ def oracle(w_star: ArrayLike) -> Schedule:
     >>> float(oracle([1, 1, 2])(1, np.array([1.0, 1.0, 0.0])))
     1.0
     """
-    goal = _check.numbers(w_star, "w_star")
-    goal = _check.weights(goal, goal.size - 1, "w_star")
+    goal = check.numbers(w_star, "w_star")
+    goal = check.weights(goal, goal.size - 1, "w_star")
 
     def eta(k: int, z: Array) -> Number:
-        rate: Number = _check.ratio(_check.weights(goal, len(z) - 1, "w_star") @ z, _square(z, k))
+        rate: Number = check.ratio(check.weights(goal, len(z) - 1, "w_star") @ z, _square(z, k))
         return rate
 
     return Made(oracle, (goal,), eta)
@@ -131,7 +131,7 @@ def steepest(H: PatternsLike) -> Schedule:
     >>> float(steepest([[2, 0], [0, 4]])(1, np.array([1.0, 0.0])))
     0.5
     """
-    A = _check.patterns(H, "H") if _check.is_sparse(H) else _check.numbers(H, "H")
+    A = check.patterns(H, "H") if check.is_sparse(H) else check.numbers(H, "H")
     if len(A.shape) != 2 or A.shape[0] != A.shape[1]:
         raise ValueError(
             f"H must be a square matrix, got shape {A.shape}: give the Hessian, (d+1, d+1)"
@@ -141,10 +141,10 @@ def steepest(H: PatternsLike) -> Schedule:
     @cache
     def of_kind(exact: bool) -> Patterns:
         """Return H in the kind of numbers that z holds."""
-        if exact == _check.is_exact(A):
+        if exact == check.is_exact(A):
             return A
-        dense = A.toarray() if _check.is_sparse(A) else A
-        return _check.rationals(dense) if exact else dense.astype(np.float64)
+        dense = A.toarray() if check.is_sparse(A) else A
+        return check.rationals(dense) if exact else dense.astype(np.float64)
 
     def eta(k: int, z: Array) -> Number:
         if len(z) != A.shape[0]:
@@ -152,13 +152,13 @@ def steepest(H: PatternsLike) -> Schedule:
                 f"H has shape {A.shape}, but there are {len(z)} weights: give the Hessian of the "
                 "criterion over these, (d+1, d+1)"
             )
-        curvature = z @ of_kind(_check.is_exact(z)) @ z
+        curvature = z @ of_kind(check.is_exact(z)) @ z
         if not curvature > 0:
             raise ValueError(
                 f"z·Hz is {curvature} at update k = {k}; the steepest rate needs curvature above 0 "
                 "along z: J_P has none, use it for a quadratic criterion"
             )
-        return _check.ratio(z @ z, curvature)
+        return check.ratio(z @ z, curvature)
 
     return Made(steepest, (A,), eta)
 
@@ -194,25 +194,25 @@ def relaxation(b: Number = 1, factor: Number = 1, w: ArrayLike | None = None) ->
     >>> float(eta(1, z)), float(eta(2, -z))
     (0.5, 1.0)
     """
-    _check.positive(b, "b")
-    if not _check.positive(factor, "factor") < 2:
+    check.positive(b, "b")
+    if not check.positive(factor, "factor") < 2:
         raise ValueError(
             f"factor must be below 2, got {factor!r}: give 1; from 2 on the steps may never settle"
         )
-    start = None if w is None else _check.numbers(w, "w").copy()
+    start = None if w is None else check.numbers(w, "w").copy()
     current: Any
     made = 0
 
     def eta(k: int, z: Array) -> Number:
         nonlocal current, made
         if k == 1:
-            current = 0 * z if start is None else _check.weights(start, len(z) - 1)
+            current = 0 * z if start is None else check.weights(start, len(z) - 1)
         elif k != made + 1:
             raise ValueError(
                 f"relaxation was asked for the rate of update k = {k} after that of {made}; it follows "
                 "w from update 1 on: make a new schedule for each run"
             )
-        rate = _check.ratio(factor * (b - current @ z), _square(z, k))
+        rate = check.ratio(factor * (b - current @ z), _square(z, k))
         current, made = current + rate * z, k
         return rate
 

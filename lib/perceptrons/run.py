@@ -23,11 +23,11 @@ from reprlib import repr as short
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons import _check
-from perceptrons._check import Array, Number, Patterns, PatternsLike
-from perceptrons._frozen import Frozen, freeze
+from perceptrons._core import check
+from perceptrons._core.check import Array, Number, Patterns, PatternsLike
+from perceptrons._core.frozen import Frozen, freeze
+from perceptrons._core.kernels.rounds import Order, orders, row
 from perceptrons.geometry import sgn
-from perceptrons.loops.rounds import Order, orders, row
 from perceptrons.table import Table, brief, number, subscript
 
 __all__ = ["Outcome", "Record", "Run", "Trained"]
@@ -54,9 +54,9 @@ def same_features(d: int, before: int) -> None:
 
 def discriminants(w: Array, X: PatternsLike) -> Array:
     """Return w·(1, x) for new patterns; exact if they are."""
-    X = _check.patterns(X)
+    X = check.patterns(X)
     same_features(X.shape[1], len(w) - 1)
-    w = _check.beside(w, X)
+    w = check.beside(w, X)
     return np.asarray(X @ w[1:] + w[0])
 
 
@@ -65,7 +65,7 @@ def tied_mistakes(Z: Patterns, at_zero: int) -> Array:
     if at_zero == 0:
         return np.ones(Z.shape[0], dtype=bool)
     first = Z[:, [0]]
-    t = (first.toarray() if _check.is_sparse(first) else first).ravel()
+    t = (first.toarray() if check.is_sparse(first) else first).ravel()
     wrong = np.flatnonzero((t != 1) & (t != -1))
     if len(wrong):
         raise ValueError(
@@ -240,7 +240,7 @@ class Run(Record, Trained):
         >>> [run.wrong(w) for w in run.weights]
         [4, 3, 2, 1, 4]
         """
-        g = self.Z @ _check.converted(_check.weights(w, self.Z.shape[1] - 1), self.Z)
+        g = self.Z @ check.converted(check.weights(w, self.Z.shape[1] - 1), self.Z)
         return int(((g < 0) | ((g == 0) & tied_mistakes(self.Z, self.at_zero))).sum())
 
     def path(self) -> Iterator[Array]:
@@ -301,7 +301,7 @@ class Run(Record, Trained):
         columns = ["i", *names, *(subscript(z, j) for j in seats)]
         columns += ["w·z", "update", *("Δ" + name for name in names)]
         body, empty = [], [""] * (d + 1)
-        shown = islice(self._presentations(), _check.count(rows, "rows"))
+        shown = islice(self._presentations(), check.count(rows, "rows"))
         for p, (i, w_i, z_i, mistaken, change) in enumerate(shown):
             # In batch mode w stays through the round: its first row alone shows w and the change.
             once = self.batch and p % self.n > 0

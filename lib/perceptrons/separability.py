@@ -29,7 +29,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons._check import (
+from perceptrons._core.check import (
     Array,
     Patterns,
     PatternsLike,
@@ -39,9 +39,9 @@ from perceptrons._check import (
     room,
     targets,
 )
-from perceptrons._extras import needed_for
-from perceptrons._hull import from_products, least_squares, wolfe
-from perceptrons._linear import relation
+from perceptrons._core.extras import needed_for
+from perceptrons._core.hull import from_products, least_squares, wolfe
+from perceptrons._core.linear import relation
 from perceptrons.geometry import reflect
 
 __all__ = [

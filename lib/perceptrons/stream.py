@@ -25,13 +25,14 @@ from os import PathLike
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons import _check, _checkpoint
-from perceptrons._check import Array, Patterns, Rate, Seed
-from perceptrons._extras import needed_for
+from perceptrons._core import check
+from perceptrons._core.check import Array, Patterns, Rate, Seed
+from perceptrons._core.checkpoint import fingerprint, load, save
+from perceptrons._core.extras import needed_for
+from perceptrons._core.kernels import Present, mistakes_of_a_round, presenter, raw_presenter
+from perceptrons._core.kernels.rounds import Order, orders
 from perceptrons.blocks import Blocks, naming, number_of, pair, same_width
 from perceptrons.geometry import scaled
-from perceptrons.loops import Present, mistakes_of_a_round, presenter, raw_presenter
-from perceptrons.loops.rounds import Order, orders
 from perceptrons.perceptron import by_schedule
 from perceptrons.run import Trained
 
@@ -99,22 +100,22 @@ def online(
     >>> run.w, run.mistakes, run.predict([[0.25]])
     (array([1., 2.]), array([1, 0]), array([1]))
     """
-    at_zero, eta = _check.tie(at_zero), _check.rate(eta)
-    max_epochs, progress = _check.count(max_epochs, "max_epochs"), _check.flag(progress, "progress")
-    every = _check.positive(every, "every", "give the seconds between two writes")
-    w = None if w is None else _check.floats(_check.numbers(w, "w"), "w")
+    at_zero, eta = check.tie(at_zero), check.rate(eta)
+    max_epochs, progress = check.count(max_epochs, "max_epochs"), check.flag(progress, "progress")
+    every = check.positive(every, "every", "give the seconds between two writes")
+    w = None if w is None else check.floats(check.numbers(w, "w"), "w")
     parts, seed = number_of(blocks), _seed(rng)
     options = {
         "blocks": parts,
-        "eta": "a schedule" if callable(eta) else _check.rounded(eta),
+        "eta": "a schedule" if callable(eta) else check.rounded(eta),
         "at_zero": at_zero,
-        "w": None if w is None else _checkpoint.fingerprint(w),
+        "w": None if w is None else fingerprint(w),
         "rng": seed,
     }
-    file = None if checkpoint is None else _check.path(checkpoint, "checkpoint")
+    file = None if checkpoint is None else check.path(checkpoint, "checkpoint")
     if file:
         options["first and last block"] = _ends(blocks, parts)
-    kept = _checkpoint.load(file, options) if file else {}
+    kept = load(file, options) if file else {}
     state = _State(**kept) if kept else _begun(blocks, w)
     classes = {-1, 1} if kept else set[int]()
     written = float("-inf")
@@ -131,13 +132,13 @@ def online(
             state.mistakes[-1] += _learn(X, t, state.w, eta, at_zero, rows, k)
             state.done += 1
             if file and time.monotonic() - written > every:
-                _checkpoint.save(file, options, **vars(state))
+                save(file, options, **vars(state))
                 written = time.monotonic()
-        _check.finite(state.w, "the trained w")
+        check.finite(state.w, "the trained w")
         rows_seen = int(state.rows.sum())
-        _check.two_classes(np.array([*classes]), state.w, "t, of every block,", rows_seen)
+        check.two_classes(np.array([*classes]), state.w, "t, of every block,", rows_seen)
     if file:
-        _checkpoint.save(file, options, **vars(state))
+        save(file, options, **vars(state))
     n = int(state.rows.sum())
     return Streamed(n=n, mistakes=state.mistakes, at_zero=at_zero, w=state.w)
 
@@ -155,8 +156,8 @@ class _State:
 def _begun(blocks: Blocks, w: ArrayLike | None) -> _State:
     """Return the state before the first epoch; the first block tells the number of features."""
     with naming(0):
-        D = _check.patterns(pair(blocks, 0)[0]).shape[1] + 1
-    start = _check.weights(np.zeros(D) if w is None else w, D - 1)
+        D = check.patterns(pair(blocks, 0)[0]).shape[1] + 1
+    start = check.weights(np.zeros(D) if w is None else w, D - 1)
     parts = len(blocks)
     return _State(w=start, rows=np.zeros(parts, int), mistakes=np.zeros(0, int), done=parts)
 
@@ -167,15 +168,15 @@ def _ends(blocks: Blocks, parts: int) -> str:
     for b in sorted({0, parts - 1}):
         with naming(b):
             X, t = _read(blocks, b)
-        numbers += [X.data, X.indices, X.indptr, t] if _check.is_sparse(X) else [X, t]
-    return _checkpoint.fingerprint(*numbers)
+        numbers += [X.data, X.indices, X.indptr, t] if check.is_sparse(X) else [X, t]
+    return fingerprint(*numbers)
 
 
 def _read(blocks: Blocks, b: int) -> tuple[Patterns, Array]:
     """Return the patterns of block b and their targets."""
     X, t = pair(blocks, b)
-    X = _check.patterns(X, as_stored=True)
-    return X, _check.targets(t, X.shape[0])
+    X = check.patterns(X, as_stored=True)
+    return X, check.targets(t, X.shape[0])
 
 
 def _block(blocks: Blocks, b: int, state: _State) -> tuple[Patterns, Array]:
@@ -183,7 +184,7 @@ def _block(blocks: Blocks, b: int, state: _State) -> tuple[Patterns, Array]:
     with naming(b):
         X, t = _read(blocks, b)
         n, d = X.shape
-        if _check.is_exact(X):
+        if check.is_exact(X):
             raise ValueError("X holds exact numbers; streams are of floats: pass X.astype(float)")
         same_width(d, len(state.w) - 1)
         if state.rows[b] not in (0, n):
@@ -196,16 +197,16 @@ def _learn(X: Patterns, t: Array, w: Array, eta: Rate, at_zero: int, order: Orde
     """Present a block, k updates having been made; learn into w, and return the number of mistakes."""
     ties = t != at_zero
     if not callable(eta):
-        return len(mistakes_of_a_round(_presenter(X, t, ties), w, w, _check.rounded(eta), order))
-    Z, rate, numbers = scaled(X, t), partial(_check.scheduled, eta), count(k + 1)
-    places = by_schedule(
-        presenter(Z, ties), Z, w, lambda z: _check.rounded(rate(next(numbers), z))
-    )(order)
+        return len(mistakes_of_a_round(_presenter(X, t, ties), w, w, check.rounded(eta), order))
+    Z, rate, numbers = scaled(X, t), partial(check.scheduled, eta), count(k + 1)
+    places = by_schedule(presenter(Z, ties), Z, w, lambda z: check.rounded(rate(next(numbers), z)))(
+        order
+    )
     return sum(1 for _ in places)
 
 
 def _presenter(X: Patterns, t: Array, ties: Array) -> Present:
-    if _check.is_sparse(X):
+    if check.is_sparse(X):
         try:
             return raw_presenter(X, t, ties)
         except ImportError:
@@ -215,7 +216,7 @@ def _presenter(X: Patterns, t: Array, ties: Array) -> Present:
 
 def _seed(rng: Seed) -> int | None:
     """Return a number from which the order of each epoch can be made again, or None."""
-    generator = _check.generator(rng)
+    generator = check.generator(rng)
     return None if generator is None else int(generator.integers(2**63))
 
 

@@ -24,10 +24,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons import _check
-from perceptrons._check import Array, Number, PatternsLike, Seed
+from perceptrons._core import check
+from perceptrons._core.check import Array, Number, PatternsLike, Seed
 from perceptrons.geometry import augment, reflect_two, sgn
-from perceptrons.layer import MulticlassRun
+from perceptrons.multiclass import MulticlassRun
 from perceptrons.perceptron import train
 from perceptrons.run import Run, expect, same_features
 
@@ -75,15 +75,15 @@ def averaged(run: Run | MulticlassRun) -> Array:
 
     Examples
     --------
-    >>> from perceptrons import layer, perceptron
+    >>> from perceptrons import multiclass, perceptron
     >>> averaged(perceptron.online([[2], [-1]], [1, -1]))
     array([1., 2.])
-    >>> averaged(layer.multiclass([[2], [-1]], ["ham", "spam"]))
+    >>> averaged(multiclass.online([[2], [-1]], ["ham", "spam"]))
     array([[ 1.,  2.],
            [-1., -2.]])
     """
     _online(
-        run, (Run, MulticlassRun), "pass perceptron.online(X, t), or layer.multiclass(X, labels)"
+        run, (Run, MulticlassRun), "pass perceptron.online(X, t), or multiclass.online(X, labels)"
     )
     N = run.presentations
     share = run.rates * (N - run.mistaken_at)
@@ -98,7 +98,7 @@ def averaged(run: Run | MulticlassRun) -> Array:
         np.add.at(c, run.mistaken, share)
         total = run.Z.T @ c
     if total.dtype == object:
-        return _check.rationals(run.start + total * Fraction(1, N))
+        return check.rationals(run.start + total * Fraction(1, N))
     return run.start + total / N
 
 
@@ -150,7 +150,7 @@ def voted(run: Run, X: PatternsLike) -> Array:
     votes = np.zeros(A.shape[0], dtype=np.int64)
     for w, lasted in _lasted(run):
         if lasted:
-            votes += lasted * sgn(A @ _check.converted(w, A), run.at_zero)
+            votes += lasted * sgn(A @ check.converted(w, A), run.at_zero)
     return votes
 
 
@@ -263,5 +263,5 @@ def margin(
     (20, array([6., 4.]))
     """
     if isinstance(b, bool) or b != 0:
-        _check.positive(b, "b", "give 0 for the online rule, or about R² for a wide margin")
+        check.positive(b, "b", "give 0 for the online rule, or about R² for a wide margin")
     return train(reflect_two(X, t), 1, None, 0, max_epochs, rng, progress, b=b)

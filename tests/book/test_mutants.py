@@ -14,7 +14,7 @@ def test_every_mutant_names_tests_that_are_there():
 
 
 def test_a_stale_mutant_is_reported():
-    stale = mutants.Mutant("loops/__init__", "rule", "", "no such line", "")
+    stale = mutants.Mutant("_core/kernels/__init__", "rule", "", "no such line", "")
     assert "0 times" in mutants.stale(stale)
     assert "times, not once" in mutants.stale(stale._replace(old="\n"))
 

@@ -14,7 +14,7 @@ from sklearn.linear_model import SGDRegressor
 from sklearn.preprocessing import StandardScaler
 
 from perceptrons import adaline, data, rates
-from perceptrons.loops import lms
+from perceptrons._core.kernels import lms
 
 OR = data.modified_or()
 LINE = np.array([[3], [-3]]), np.array([1, -1])  # H = diag(2, 18), minimum at w = (0, 1/3)

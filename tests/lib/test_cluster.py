@@ -16,7 +16,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptrons import _homes, _shards, blocks, cluster, data, mixing, perceptron
+from perceptrons import blocks, cluster, data, mixing, perceptron
+from perceptrons.cluster import homes, shards
 
 X, T = data.cloud(500, 5, margin=0.05, seed=1)
 PARTS = [(X[rows], T[rows]) for rows in np.array_split(np.arange(500), 5)]
@@ -94,15 +95,15 @@ def test_changed_weights_are_enough_to_know_all(pairs):
     w, v = np.array(pairs).T.copy()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(mixing, "learn", lambda part, w, eta: (v, 1))
-        part, _ = _shards.learn(None, w, 1.0)
-    assert _shards.whole(w, part).tobytes() == v.tobytes()
+        part, _ = shards.learn(None, w, 1.0)
+    assert shards.whole(w, part).tobytes() == v.tobytes()
 
 
 def test_few_changed_weights_travel_alone():
     mail, t = data.spam(10)[:2]
-    part, zero = _shards.loaded(lambda: (mail, t), 0, None), np.zeros(mail.shape[1] + 1)
+    part, zero = shards.loaded(lambda: (mail, t), 0, None), np.zeros(mail.shape[1] + 1)
     v, _ = mixing.learn(part, zero, 1.0)
-    (columns, values), _ = _shards.learn(part, zero, 1.0)
+    (columns, values), _ = shards.learn(part, zero, 1.0)
     assert columns.tolist() == np.flatnonzero(v).tolist()
     assert columns.nbytes + values.nbytes == 12 * np.count_nonzero(v) < v.nbytes
 
@@ -126,10 +127,10 @@ def test_each_shard_is_loaded_once_by_the_worker_that_keeps_it(client, tmp_path)
 
 def test_new_worker_takes_its_share(threads):
     scale(threads, 1)
-    homes = _homes.Homes(threads, [*"abcd"], [lambda: None] * 4, patience=60)
+    four = homes.Homes(threads, [*"abcd"], [lambda: None] * 4, patience=60)
     for workers, values in ((1, [4]), (2, [2, 2])):
         scale(threads, workers)
-        homes.ask("asking", lambda value: value)
+        four.ask("asking", lambda value: value)
         assert [*Counter(homes._home).values()] == values
 
 
@@ -157,7 +158,7 @@ def test_local_clusters_listen_to_this_machine_alone():
     "moment", [pytest.param("loading", marks=pytest.mark.thorough), "learning"]
 )
 def test_killed_worker_changes_nothing(client, tmp_path, monkeypatch, moment):
-    learn = _shards.learn
+    learn = shards.learn
 
     def die_once():
         with suppress(FileExistsError):
@@ -170,12 +171,12 @@ def test_killed_worker_changes_nothing(client, tmp_path, monkeypatch, moment):
         return learn(part, w, eta)
 
     if moment == "loading":
-        shards = [*PARTS[:4], lambda: die_once() or PARTS[4]]
+        given = [*PARTS[:4], lambda: die_once() or PARTS[4]]
     else:
-        shards = PARTS
-        monkeypatch.setattr(_shards, "learn", learn_or_die)
-        monkeypatch.setattr(_homes, "LARGE", 0)  # the weights, too, may be lost
-    run = cluster.train(client, shards)
+        given = PARTS
+        monkeypatch.setattr(cluster, "learn", learn_or_die)
+        monkeypatch.setattr(homes, "LARGE", 0)  # the weights, too, may be lost
+    run = cluster.train(client, given)
     assert (tmp_path / "killed").exists()
     assert same(run, mixing.train(PARTS))
 
@@ -325,7 +326,7 @@ def test_without_dask_one_sentence_says_what_to_install():
 
 
 def test_worker_that_dies_again_and_again_is_an_error(client, monkeypatch):
-    monkeypatch.setattr(_homes, "ATTEMPTS", 2)
+    monkeypatch.setattr(homes, "ATTEMPTS", 2)
     with pytest.raises(
         RuntimeError, match=r"^loading the shards was begun 2 times and never ended: the worker of"
     ):

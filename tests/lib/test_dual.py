@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from scipy.sparse import csr_array
 from scipy.spatial.distance import cdist
 
-from perceptrons import data, dual, loops, perceptron
+from perceptrons import data, dual, perceptron
+from perceptrons._core import kernels
 
 OR, XOR = data.modified_or(), data.xor()
 
@@ -70,7 +71,7 @@ def test_dual_and_primal_are_one_run(form, compiler, problem, at_zero, eta, seed
     options = {"eta": eta, "at_zero": at_zero, "max_epochs": 12, "rng": seed}
     with pytest.MonkeyPatch.context() as patch:
         if not compiler:
-            patch.setattr(loops, "compiled", without_compiler)
+            patch.setattr(kernels, "compiled", without_compiler)
         a, b = dual.online(dual.gram(X), t, **options), perceptron.online(X, t, **options)
     assert a.mistaken_at.tolist() == b.mistaken_at.tolist()
     assert a.mistaken.tolist() == b.mistaken.tolist()

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from perceptrons import explore, layer
+from perceptrons import explore, multiclass
 
 pytestmark = pytest.mark.site
 
@@ -61,15 +61,15 @@ def test_trace_is_the_library_s_to_the_bit(show, example, apart):
         given, tab.evaluate(BRIEFLY, states), strict=True
     ):
         if apart:
-            _, T = layer.one_against_rest(y)
-            runs = layer.online(Q, T, max_epochs=epochs)
+            _, T = multiclass.one_against_rest(y)
+            runs = multiclass.neurons(Q, T, max_epochs=epochs)
             assert [run.w.tolist() for run in runs] == W
             mistaken = set().union(*(run.mistaken_at.tolist() for run in runs))
             assert at == sorted(mistaken)
             assert length == max(run.presentations for run in runs)
             ends.add(all(run.converged for run in runs))
         else:
-            run = layer.multiclass(Q, y, max_epochs=epochs)
+            run = multiclass.online(Q, y, max_epochs=epochs)
             assert np.array(W, dtype=float).tobytes() == (run.W + 0.0).tobytes()
             assert (at, rivals) == (run.mistaken_at.tolist(), run.rivals.tolist())
             assert length == run.presentations
@@ -94,7 +94,7 @@ def test_steps_are_said_and_the_table_grows(show, example):
 
 def test_together_they_end_and_apart_they_do_not(show, example):
     tab = show(example, stopped=True)
-    run = layer.multiclass(X, LABELS)
+    run = multiclass.online(X, LABELS)
     assert run.converged
     press(tab, "Run")
     tab.clock.run_for(24 * 700)

@@ -6,7 +6,7 @@ import pytest
 from browser import PHONE
 from perceptrons import explore
 from perceptrons.geometry import reflect
-from perceptrons.pulls import pull
+from perceptrons.losses import pull
 
 pytestmark = pytest.mark.site
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from browser import PHONE
-from perceptrons import data, explore, labellings
+from perceptrons import capacity, data, explore
 from perceptrons.geometry import reflect
 from perceptrons.separability import separate
 
@@ -35,7 +35,7 @@ def test_line_meeting_point_and_count_are_the_library_s(show, example):
     for (X, t), (seen, count) in zip(cases, show(example).evaluate(look, states), strict=True):
         answer = separate(X, t)
         assert (seen["met"] is None) == answer.separable
-        assert count == labellings.count(X)
+        assert count == capacity.count(X)
         if seen["met"]:
             for hull in seen["met"]["hulls"]:
                 rows = np.column_stack([np.ones(len(hull)), hull]).T

@@ -9,20 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from perceptrons._extras import EXTRA, needed_for
+from perceptrons._core.extras import EXTRA, needed_for
 
 ROOT = Path(__file__).parents[2]
 LIBRARY = ROOT / "lib" / "perceptrons"
 
 # Each place that imports a package where it is used, and code that comes there without the package.
 CALLS = {
-    ("_hull", "_shares"): "p.separability.largest_margin(*p.data.modified_or())",
+    ("_core.hull", "_shares"): "p.separability.largest_margin(*p.data.modified_or())",
     ("blocks", "__getitem__"): "p.blocks.CsrRows('rows', d=2)[0]",
     ("cluster", "engine"): "p.cluster.train(None, [])",
     ("data", "_unpack"): "p.data.spam(300)",
     ("features", "_signed"): "p.features.hashed(['win a prize'])",
     ("features", "folded"): "p.features.folded([[2, 1]], ['prize', 'monday'], d=4)",
-    ("loops.rounds", "counted"): "p.perceptron.online([[1], [2]], [1, -1], progress=True)",
+    ("_core.kernels.rounds", "counted"): "p.perceptron.online([[1], [2]], [1, -1], progress=True)",
     ("plots", None): "p.plots",
     ("plots.dual", "curve"): (
         "p.plots.dual.curve(p.plots.figure()[1], [[1, 0], [-1, 0]], [1, -1], [1, 1], p.dual.linear)"
@@ -41,19 +41,19 @@ CALLS = {
 }
 # Who comes to these has the package already: sparse rows to convert, or a client of Dask.
 AT_HAND = {
-    ("_homes", "_answers"),
-    ("_homes", "ask"),
-    ("_sparse", "_merged"),
-    ("_sparse", "_rows"),
-    ("_weightings", "_map"),
+    ("cluster.homes", "_answers"),
+    ("cluster.homes", "ask"),
+    ("_core.check.sparse", "_merged"),
+    ("_core.check.sparse", "_rows"),
+    ("text.weightings", "_map"),
     ("adaline", "critical_rate"),
     ("adaline", "least_squares"),
     ("cluster", "environment_kept"),
     ("geometry", "scaled"),
-    ("layer", "kesler"),
+    ("multiclass", "kesler"),
 }
 # Without numba the same decisions are made in NumPy.
-DONE_WITHOUT = {("loops.machine_code", None)}
+DONE_WITHOUT = {("_core.kernels.machine_code", None)}
 
 
 class Imports(ast.NodeVisitor):
@@ -125,7 +125,7 @@ for call in calls:
         eval(call)
     except Exception as error:
         frames = traceback.extract_tb(error.__traceback__)
-        names = [f.name for f in frames if "perceptrons" in f.filename and "_extras" not in f.filename]
+        names = [f.name for f in frames if "perceptrons" in f.filename and "extras" not in f.filename]
         print(json.dumps([type(error).__name__, str(error), names[-1]]))
     else:
         print(json.dumps(["nothing", "", ""]))

@@ -15,7 +15,7 @@ import pytest
 from numba import config
 from numba.core.caching import IndexDataCacheFile
 
-from perceptrons.loops.machine_code import kept
+from perceptrons._core.kernels.machine_code import kept
 
 LIB = Path(__file__).parents[2] / "lib"
 WHOLE, HALF = np.array([3, 4]), np.array([1.5, 2.5])
@@ -130,7 +130,7 @@ def test_it_learns_where_no_folder_can_be_made(tmp_path, zipped):
     path = tmp_path / "lib"
     unused = shutil.ignore_patterns("__pycache__", "*.egg-info")
     shutil.copytree(LIB, path, ignore=unused)
-    (path / "perceptrons" / "loops" / "__pycache__").touch()
+    (path / "perceptrons" / "_core" / "kernels" / "__pycache__").touch()
     if zipped:
         path = shutil.make_archive(path, "zip", path)
     assert learns(tmp_path, path, HOME=os.devnull, NUMBA_CACHE_DIR=f"{os.devnull}/cache")

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from perceptrons import layer, plots
+from perceptrons import multiclass, plots
 
 X, LABELS = np.array([[-2, 0], [0, 1], [2, 0], [0, -3]]), np.array(["a", "b", "c", "b"])
 
@@ -27,7 +27,7 @@ def filled(ax):
 
 def test_each_point_lies_in_the_region_of_its_answer():
     _, ax = plane()
-    run = layer.multiclass(X, LABELS)
+    run = multiclass.online(X, LABELS)
     plots.many.regions(ax, run.W, X, LABELS)
     regions = filled(ax)
     assert {name for name, _ in regions} == {"a", "b", "c"}

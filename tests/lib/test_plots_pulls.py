@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from matplotlib.colors import to_hex
 
-from perceptrons import ho_kashyap, plots, pulls
+from perceptrons import ho_kashyap, losses, plots
 from perceptrons.data import exact
 from perceptrons.geometry import reflect
 
@@ -15,8 +15,8 @@ def test_curves_and_marks_are_losses_and_pulls():
     _, axes = plots.figure(2, 1)
     plots.pulls.losses_and_pulls(axes)
     rules = [text.get_text() for text in axes[0].get_legend().get_texts()]
-    assert sorted(rules) == sorted(set(pulls.RULES) - {"hinge"})
-    for ax, f in zip(axes, (pulls.loss, pulls.pull), strict=True):
+    assert sorted(rules) == sorted(set(losses.RULES) - {"hinge"})
+    for ax, f in zip(axes, (losses.loss, losses.pull), strict=True):
         drawn = [line.get_xydata() for line in ax.lines if len(line.get_xdata()) > 2]
         for rule, curve, marks in zip(rules, drawn[::2], drawn[1::2], strict=True):
             seen = curve[~np.isnan(curve[:, 1])]

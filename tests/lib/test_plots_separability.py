@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from perceptrons import data, plots
-from perceptrons.labellings import cover
+from perceptrons.capacity import cover
 from perceptrons.separability import separate
 
 SQUARE = [[-1, -1], [1, -1], [-1, 1], [1, 1]]

@@ -18,9 +18,9 @@ from perceptrons import (
     data,
     dual,
     geometry,
-    layer,
     logistic,
     mixing,
+    multiclass,
     perceptron,
     plots,
     rates,
@@ -41,7 +41,7 @@ MAKERS = {
     "batch without updates": lambda X: perceptron.batch(X, T, w=[1, 1, 1]),
     "dual": lambda X: dual.online(dual.gram(X), T),
     "dual without updates": lambda X: dual.online(dual.gram(X), [-1] * 4, at_zero=-1),
-    "multiclass": lambda X: layer.multiclass(X, LABELS, max_epochs=4, rng=0),
+    "multiclass": lambda X: multiclass.online(X, LABELS, max_epochs=4, rng=0),
     "mixed": lambda X: mixing.train([(X, T), (X, T)], keep_path=True),
     "adaline": lambda X: adaline.online(X, T, eta=0.25, epochs=3),
 }
@@ -119,7 +119,7 @@ def test_frozen_sparse_rows_do_all_that_dense_ones_do(copied):
         lambda run: tuple(bounds.constants(run.Z, [1, 1, 1])),
     ):
         assert ask(sparse) == ask(dense)
-    rows = copied(layer.multiclass(csr_array(X), LABELS, max_epochs=9)).A  # as raw patterns
+    rows = copied(multiclass.online(csr_array(X), LABELS, max_epochs=9)).A  # as raw patterns
     assert stream.online([(rows, T)]).w.tolist() == perceptron.online(rows.toarray(), T).w.tolist()
     assert criterion.cost([0, 1, 2, 3], rows, T) == criterion.cost([0, 1, 2, 3], rows.toarray(), T)
 
@@ -148,7 +148,7 @@ def test_no_result_holds_the_start_or_the_targets_of_the_caller():
         for values in arrays(run).values():
             assert not any(np.shares_memory(values, theirs) for theirs in (w, t, Z, K))
     W = np.zeros((3, 3))
-    run = layer.multiclass(X, LABELS, w=W)
+    run = multiclass.online(X, LABELS, w=W)
     assert not any(np.shares_memory(values, W) for values in arrays(run).values())
     assert all(theirs.flags.writeable for theirs in (w, t, Z, K, W))
 
@@ -219,7 +219,7 @@ def test_the_discriminant_is_the_sum_whose_sign_is_predicted(new, learnt, asked,
         assert pair.discriminant(K).tolist() == g  # the same run (test_dual)
         assert pair.predict(K).tolist() == run.predict(new_).tolist()
     assert pair.primal(new_ if new == X.tolist() else FORMS[asked](X)).tolist() == run.w.tolist()
-    many = layer.multiclass(X_, LABELS, max_epochs=4)
+    many = multiclass.online(X_, LABELS, max_epochs=4)
     G = [[w[0] + w[1] * x[0] + w[2] * x[1] for w in many.W] for x in new]
     assert many.discriminant(new_).tolist() == G
     assert many.predict(new_).tolist() == [many.classes[v.index(max(v))] for v in G]
@@ -239,7 +239,7 @@ def held(run):
 @pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
 def test_other_features_are_refused_by_their_own_name(columns, form):
     new, run = form(np.ones((2, columns), int)), perceptron.online(X, T)
-    many, line = layer.multiclass(X, LABELS), adaline.batch(X, T, eta=0.1, epochs=1)
+    many, line = multiclass.online(X, LABELS), adaline.batch(X, T, eta=0.1, epochs=1)
     asks = [run.predict, run.discriminant, many.predict, many.discriminant, line.predict]
     asks += [line.discriminant, stream.online([(X, T)]).predict, adaline.standardise(X).apply]
     asks += [mixing.train([(X, T)]).predict, lambda X: variants.voted(run, X)]

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 from scipy.sparse import csc_array, csr_array, csr_matrix
 
-from perceptrons import data, geometry, loops, perceptron
+from perceptrons import data, geometry, perceptron
+from perceptrons._core import kernels
 
 
 def naive(X, t, eta, w, at_zero, orders, batch):
@@ -110,8 +111,8 @@ def absent(function):
 def machine(request, monkeypatch):
     """With numba; without it, as on large data and as on small."""
     if request.param != "compiled":
-        monkeypatch.setattr(loops, "compiled", absent)
-        monkeypatch.setattr(loops, "SMALL", 0 if request.param == "in blocks" else np.inf)
+        monkeypatch.setattr(kernels, "compiled", absent)
+        monkeypatch.setattr(kernels, "SMALL", 0 if request.param == "in blocks" else np.inf)
 
 
 def orders(n, epochs, seed):
@@ -187,14 +188,14 @@ def test_sums_run_in_index_order(form, machine):
 
 
 def test_very_long_rows():
-    X, t, w = problem(tenths, 6, 1 + loops.LONG, seed=2)
+    X, t, w = problem(tenths, 6, 1 + kernels.LONG, seed=2)
     check(X, t, 0.3, w, 0, 1, batch=False, epochs=3)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("n_d", [(2000, 3), (150, 700)], ids=["many patterns", "many features"])
 def test_blocks_that_grow(kind, n_d, monkeypatch):
-    monkeypatch.setattr(loops, "compiled", absent)
+    monkeypatch.setattr(kernels, "compiled", absent)
     # Blocks start at 1024 numbers, 4 rows at least, and double while no mistake is found.
     X, t, w = problem(kind, *n_d, seed=5)
     check(X, t, 1.0, np.zeros(len(w)), 0, None, batch=False, epochs=3)
@@ -321,8 +322,8 @@ def test_four_patterns_do_not_wait_for_blocks(monkeypatch):
     def no_blocks(Z, ties, b):
         raise AssertionError("blocks for four patterns")
 
-    monkeypatch.setattr(loops, "compiled", absent)
-    monkeypatch.setattr(loops, "in_blocks", no_blocks)
+    monkeypatch.setattr(kernels, "compiled", absent)
+    monkeypatch.setattr(kernels, "in_blocks", no_blocks)
     assert perceptron.online(*data.modified_or()).w.tolist() == [1, 1, 1]
     with pytest.raises(AssertionError, match="blocks"):
         perceptron.online(*data.cloud(40, 2, margin=0.1, seed=0))

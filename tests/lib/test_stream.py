@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from scipy.sparse import csr_array
 from sklearn.linear_model import Perceptron
 
-from perceptrons import blocks, data, loops, perceptron, stream
+from perceptrons import blocks, data, perceptron, stream
+from perceptrons._core import kernels
 from perceptrons.geometry import augment
 
 NUMBERS = {
@@ -75,7 +76,7 @@ def test_without_numba(form, at_zero, size, monkeypatch):
     def absent(function):
         raise ImportError("No module named 'numba'")
 
-    monkeypatch.setattr(loops, "compiled", absent)
+    monkeypatch.setattr(kernels, "compiled", absent)
     X, t, _ = table(NUMBERS["tenths"], 500, 3, seed=1)
     options = {"at_zero": at_zero, "max_epochs": 4}
     source = blocks.Rows(form(X), t, size=size)
@@ -296,7 +297,7 @@ def test_a_finished_run_answers_at_once_and_goes_on_if_more_epochs_are_allowed(t
 
 def test_nothing_is_written_more_often_than_asked(tmp_path, monkeypatch):
     written = []
-    monkeypatch.setattr(stream._checkpoint, "save", lambda *args, **state: written.append(state))
+    monkeypatch.setattr(stream, "save", lambda *args, **state: written.append(state))
     source = blocks.Rows(*data.cloud(300, 3, margin=0.02, seed=7), size=50)
     run = stream.online(source, checkpoint=tmp_path / "run.npz", every=3600)
     # Once after the first block, so that a path that cannot be written is known at once; and at the end.

@@ -13,25 +13,25 @@ from hypothesis import strategies as st
 from scipy import sparse
 
 from perceptrons import (
-    _check,
     adaline,
     blocks,
     bounds,
+    capacity,
     criterion,
     data,
     dual,
     geometry,
-    incremental,
-    labellings,
-    layer,
+    lms_limits,
     logistic,
+    losses,
     mixing,
+    multiclass,
     perceptron,
-    pulls,
     separability,
     stream,
     variants,
 )
+from perceptrons._core import check
 
 T = [1, -1, 1]
 #           column 1 twice and out of order, an empty row, a stored zero
@@ -72,7 +72,7 @@ def test_every_format_is_read_as_its_dense_table(form, kind, table):
     A = np.array(table, dtype=float)
     given = getattr(sparse, f"{form}_{kind}")(A)
     before = deepcopy(vars(given))
-    read = _check.patterns(given)
+    read = check.patterns(given)
     assert read.toarray().tolist() == A.tolist()
     assert (read.format, read.dtype, read.has_canonical_format) == ("csr", np.float64, True)
     assert repr(vars(given)) == repr(before)  # its flags too
@@ -85,7 +85,7 @@ def test_every_type_of_indices_and_numbers(index, number):
     X = rows(np.array(data).astype(number), np.array(indices, index), np.array(indptr, index))
     kept = [A.copy() for A in (X.data, X.indices, X.indptr)]
     assert geometry.augment(X).toarray().tolist() == [[1, *row] for row in TABLE]
-    as_stored = _check.patterns(X, as_stored=True)
+    as_stored = check.patterns(X, as_stored=True)
     assert as_stored.toarray().tolist() == TABLE
     assert as_stored.dtype.kind == ("i" if X.dtype.kind in "iu" else "f")
     for A, before in zip((X.data, X.indices, X.indptr), kept, strict=True):
@@ -96,14 +96,14 @@ def test_flags_that_went_stale_are_not_trusted():
     X = rows([1.0, 2.0], [0, 2], [0, 2, 2, 2])
     assert X.has_canonical_format
     X.indices[:] = [1, 1]  # a duplicate
-    assert _check.patterns(X).toarray()[0].tolist() == [0, 3, 0]
+    assert check.patterns(X).toarray()[0].tolist() == [0, 3, 0]
     X.indices[:] = [2, 0]  # out of order
-    read = _check.patterns(X)
+    read = check.patterns(X)
     assert (read.indices.tolist(), read.data.tolist()) == ([0, 2], [2, 1])
     assert X.has_canonical_format  # still as the caller left it
     coo = sparse.coo_array(([1.0, 2.0], ([0, 0], [1, 1])), shape=(1, 2))
     coo.has_canonical_format = True
-    assert _check.patterns(coo).toarray().tolist() == [[0, 3]]
+    assert check.patterns(coo).toarray().tolist() == [[0, 3]]
 
 
 def test_duplicates_are_added_in_the_order_of_their_storage():
@@ -112,20 +112,20 @@ def test_duplicates_are_added_in_the_order_of_their_storage():
     for head, total in (([1e17, 1.0, -1e17], 0.0), ([1e17, -1e17, 1.0], 1.0)):
         X = rows([*head, *many], [1] * 33, [0, 33], shape=(1, 2))
         for form in (X, sparse.coo_array((X.data, (np.zeros(33, int), X.indices)), shape=(1, 2))):
-            assert _check.patterns(form).toarray().tolist() == [[0, total]]
+            assert check.patterns(form).toarray().tolist() == [[0, total]]
     small = rows(np.array([100, 100], np.int8), [1, 1], [0, 2], shape=(1, 2))
-    assert _check.patterns(small, as_stored=True).toarray().tolist() == [[0, 200]]
+    assert check.patterns(small, as_stored=True).toarray().tolist() == [[0, 200]]
     truth = rows(np.array([True, True]), [1, 1], [0, 2], shape=(1, 2))
-    assert _check.patterns(truth).toarray().tolist() == [[0, 1]]
+    assert check.patterns(truth).toarray().tolist() == [[0, 1]]
     large = rows(np.array([2**53, 1]), [1, 1], [0, 2], shape=(1, 2))
-    refused(lambda: _check.patterns(large), "X[0, 1] is 9007199254740993", "2**53", "data.exact")
+    refused(lambda: check.patterns(large), "X[0, 1] is 9007199254740993", "2**53", "data.exact")
     huge = rows(np.array([9e149, 9e149]), [1, 1], [0, 2], shape=(1, 2))
-    refused(lambda: _check.patterns(huge), "X[0, 1] is 1.8e+150", "1e+150", "scale")
+    refused(lambda: check.patterns(huge), "X[0, 1] is 1.8e+150", "1e+150", "scale")
 
 
 def test_canonical_rows_are_not_copied():
     X = sparse.csr_array([[0.0, 1.0], [2.0, 0.0]])
-    read = _check.patterns(X)
+    read = check.patterns(X)
     for name in ("data", "indices", "indptr"):
         assert np.shares_memory(getattr(read, name), getattr(X, name))
 
@@ -214,12 +214,12 @@ OTHERS = {
     ("X", *["parts"]), [(X, parts) for X, *parts in BROKEN.values()], ids=BROKEN
 )
 def test_broken_rows_are_refused(X, parts):
-    refused(lambda: _check.patterns(X), *parts)
+    refused(lambda: check.patterns(X), *parts)
 
 
 @pytest.mark.parametrize(("X", "parts"), [(X, parts) for X, *parts in OTHERS.values()], ids=OTHERS)
 def test_broken_tables_of_every_format_are_refused(X, parts):
-    refused(lambda: _check.patterns(X), *parts)
+    refused(lambda: check.patterns(X), *parts)
 
 
 def one_based():
@@ -236,9 +236,9 @@ CALLS = {
     "perceptron.on_reflected": perceptron.on_reflected,
     "adaline.online": lambda X: adaline.online(X, T, eta=0.1, epochs=1),
     "adaline.batch": lambda X: adaline.batch(X, T, eta=0.1, epochs=1),
-    "layer.multiclass": lambda X: layer.multiclass(X, T),
-    "layer.online": lambda X: layer.online(X, np.transpose([T, T])),
-    "layer.classify": lambda X: layer.classify([W, W], X),
+    "multiclass.online": lambda X: multiclass.online(X, T),
+    "multiclass.neurons": lambda X: multiclass.neurons(X, np.transpose([T, T])),
+    "multiclass.classify": lambda X: multiclass.classify([W, W], X),
     "stream.online": lambda X: stream.online([(X, T)]),
     "classify": lambda X: geometry.classify(W, X),
     "reflect": lambda X: geometry.reflect(X, T),
@@ -261,13 +261,13 @@ def test_columns_from_1_are_not_saved(tmp_path):
 @pytest.mark.parametrize("form", ["coo", "dok", "dia"])
 def test_a_shape_beyond_memory_is_refused_before_any_memory_is_touched(shape, form):
     X = getattr(sparse, f"{form}_array")(shape)
-    refused(lambda: _check.patterns(X), f"shape {shape}", "do not fit into memory", "drop")
+    refused(lambda: check.patterns(X), f"shape {shape}", "do not fit into memory", "drop")
 
 
 def test_rows_that_end_before_their_arrays_do():
     """SciPy allows values behind the last row; they are no part of the table, and stay where they are."""
     X = rows([1.0, 2.0, np.nan], [0, 1, 99], [0, 1, 2], shape=(2, 2))
-    assert _check.patterns(X).toarray().tolist() == [[1, 0], [0, 2]]
+    assert check.patterns(X).toarray().tolist() == [[1, 0], [0, 2]]
     assert len(X.data) == 3
 
 
@@ -310,7 +310,7 @@ def test_tables_of_another_library_are_made_rows_by_themselves():
         def tocsr(self):
             return sparse.csr_array([[0, 3]])
 
-    assert _check.patterns(Table()).toarray().tolist() == [[0, 3]]
+    assert check.patterns(Table()).toarray().tolist() == [[0, 3]]
 
 
 # Dense tables -----------------------------------------------------------------------------------
@@ -421,7 +421,7 @@ REFUSED = {
     ("X", "parts"), [(X, parts) for X, *parts in REFUSED.values()], ids=REFUSED
 )
 def test_what_is_no_table_of_numbers_is_refused(X, parts):
-    refused(lambda: _check.patterns(X), *parts)
+    refused(lambda: check.patterns(X), *parts)
 
 
 def test_no_mask_hides_anything_anywhere():
@@ -430,7 +430,7 @@ def test_no_mask_hides_anything_anywhere():
     refused(lambda: adaline.batch(N, t, eta=0.1, epochs=1), "t[1] is masked")
     refused(lambda: geometry.classify(np.ma.array([0, 1, 1], mask=[1, 0, 0]), N), "w[0] is masked")
     refused(
-        lambda: layer.multiclass(N, np.ma.array(["a", "b", "a"], mask=[0, 0, 1])),
+        lambda: multiclass.online(N, np.ma.array(["a", "b", "a"], mask=[0, 0, 1])),
         "labels[2] is mas",
     )
     refused(lambda: data.exact(MASKED), "values[1, 1] is masked")
@@ -456,7 +456,7 @@ AS_FLOATS += [[3, 1, 2.5, 3, 2.5, 1, 7, 0.5, 1]]
 def test_frames_are_taken_by_column_as_floats():
     frame = pd.DataFrame(COLUMNS, index=[7.5, 7.5, 0.5])  # an index of floats, and not unique
     before = frame.copy(deep=True)
-    read = _check.patterns(frame)
+    read = check.patterns(frame)
     assert (read.dtype, read.flags.c_contiguous) == (np.float64, True)
     assert read.tolist() == AS_FLOATS
     pd.testing.assert_frame_equal(frame, before)
@@ -524,7 +524,7 @@ FRAMES = {
 
 @pytest.mark.parametrize(("X", "parts"), [(X, parts) for X, *parts in FRAMES.values()], ids=FRAMES)
 def test_what_cannot_be_a_column_is_named(X, parts):
-    refused(lambda: _check.patterns(X), *parts)
+    refused(lambda: check.patterns(X), *parts)
 
 
 class OtherFrame:
@@ -540,12 +540,12 @@ class OtherFrame:
 
 
 def test_frames_of_other_libraries_are_known_by_their_methods():
-    assert _check.patterns(OtherFrame()).tolist() == [[1, 1], [2, 0]]
+    assert check.patterns(OtherFrame()).tolist() == [[1, 1], [2, 0]]
 
 
 def test_the_advice_about_words_works():
     table = pd.DataFrame({"age": [20.0, 30.0, 40.0], "town": ["Rome", "Oslo", "Rome"]})
-    assert _check.patterns(pd.get_dummies(table)).tolist() == [[20, 0, 1], [30, 1, 0], [40, 0, 1]]
+    assert check.patterns(pd.get_dummies(table)).tolist() == [[20, 0, 1], [30, 1, 0], [40, 0, 1]]
 
 
 def test_columns_are_targets_and_weights():
@@ -579,7 +579,7 @@ GOOD_TARGETS = {
 
 @pytest.mark.parametrize("t", GOOD_TARGETS.values(), ids=GOOD_TARGETS)
 def test_targets_of_any_kind_are_whole_numbers(t):
-    found = _check.targets(t, 3)
+    found = check.targets(t, 3)
     assert (found.dtype, found.tolist()) == (np.int64, T)
     assert not np.shares_memory(found, np.asarray(t))
 
@@ -603,13 +603,13 @@ RECODE = [
 @pytest.mark.parametrize("t", RECODE, ids=repr)
 def test_the_advice_about_targets_works_as_it_is_printed(t):
     with pytest.raises(ValueError, match=r"targets are \+1 \(class C1\) or -1") as caught:
-        _check.targets(t, 3)
+        check.targets(t, 3)
     message = str(caught.value)
     assert len(message) < 300
     advice = re.search(r"(numpy\..*)$", message)[1]
     recoded = eval(advice, {"numpy": np, "t": t})  # our own words
     assert sorted(set(recoded.tolist())) == [-1, 1]
-    assert _check.targets(recoded, 3).tolist() in ([-1, 1, -1], [1, -1, 1])
+    assert check.targets(recoded, 3).tolist() in ([-1, 1, -1], [1, -1, 1])
 
 
 BAD_TARGETS = {
@@ -642,7 +642,7 @@ def test_what_is_no_target_is_refused(t, parts):
 
 
 def test_the_advice_about_shape_works_on_a_frame():
-    assert _check.targets(np.ravel(pd.DataFrame({"t": T})), 3).tolist() == T
+    assert check.targets(np.ravel(pd.DataFrame({"t": T})), 3).tolist() == T
 
 
 NINE = [[1.0], [2.0], [-3.0]] * 3
@@ -655,7 +655,9 @@ ONE = {
     "stream.online": lambda X, t: stream.online([(X[:2], t[:2]), (X[2:], t[2:])], max_epochs=2),
     "mixing.train": lambda X, t: mixing.train([(X[:2], t[:2]), (X[2:], t[2:])], max_epochs=2),
     "mixing.once": lambda X, t: mixing.once([(X[:2], t[:2]), (X[2:], t[2:])], max_epochs=2),
-    "layer.online": lambda X, t: layer.online(X, np.transpose([T * 3, t]), max_epochs=2),
+    "multiclass.neurons": lambda X, t: multiclass.neurons(
+        X, np.transpose([T * 3, t]), max_epochs=2
+    ),
 }
 
 
@@ -713,7 +715,7 @@ LABELS = {
     ("labels", "parts"), [(y, parts) for y, *parts in LABELS.values()], ids=LABELS
 )
 def test_what_is_no_label_is_refused(labels, parts):
-    refused(lambda: layer.multiclass(X3, labels), *parts)
+    refused(lambda: multiclass.online(X3, labels), *parts)
 
 
 GOOD_LABELS = {
@@ -733,7 +735,7 @@ GOOD_LABELS = {
 
 @pytest.mark.parametrize(("labels", "classes"), GOOD_LABELS.values(), ids=GOOD_LABELS)
 def test_labels_are_names_or_numbers(labels, classes):
-    found, columns = layer.one_against_rest(labels)
+    found, columns = multiclass.one_against_rest(labels)
     assert found.tolist() == classes
     assert (columns == 1).sum(axis=1).tolist() == [1, 1, 1]
     assert [classes[m] for m in columns.argmax(axis=1)] == list(labels)
@@ -819,7 +821,7 @@ WRONG = {
     "mix": (lambda: mixing.train([(X3, T)], mix=["errors"]), "mix is ['errors']", '"uniform"'),
     "mu": (lambda: mixing.once([(X3, T)], mu=["a"]), "mu must hold real numbers"),
     "keep_path": (lambda: mixing.train([(X3, T)], keep_path=1), "keep_path is 1", "True or False"),
-    "rule": (lambda: pulls.loss(["hinge"], 1), "rule is ['hinge']", "'perceptron'"),
+    "rule": (lambda: losses.loss(["hinge"], 1), "rule is ['hinge']", "'perceptron'"),
     "margin": (lambda: data.cloud(3, 1, margin="wide", seed=1), "margin", "'wide'", "0.01"),
     "flips": (lambda: data.cloud(3, 1, margin=0.1, seed=1, flips="few"), "flips", "'few'", "0.05"),
     "no folder": (lambda: blocks.CsrRows(None, d=3), "folder is None", "a str or a Path"),
@@ -832,19 +834,19 @@ WRONG = {
     "a cloud": (lambda: data.cloud(10**9, 10**9, margin=0.1, seed=1), "the cloud", "memory"),
     "a word": (lambda: data.two_words(["re"], "re", n=10), "['re']", "data.spam(n).words"),
     "a run": (lambda: bounds.squeeze(5, [1]), "run is 5, of type int", "perceptron.online(X, t)"),
-    "a count": (lambda: labellings.cover(10**9, 10**9), "n is 1000000000", "smaller"),
-    "labellings": (lambda: labellings.count(np.ones((5000, 900))), "n = 5000", "fewer patterns"),
-    "an epoch": (lambda: incremental.epoch_map(X3, T, 1, order="ab"), "order is 'ab'", "0 to 2"),
-    "a mode": (lambda: incremental.noise_floor(X3, T, 0.01, 5), "mode is 5", '"drawn"'),
+    "a count": (lambda: capacity.cover(10**9, 10**9), "n is 1000000000", "smaller"),
+    "capacity": (lambda: capacity.count(np.ones((5000, 900))), "n = 5000", "fewer patterns"),
+    "an epoch": (lambda: lms_limits.epoch_map(X3, T, 1, order="ab"), "order is 'ab'", "0 to 2"),
+    "a mode": (lambda: lms_limits.noise_floor(X3, T, 0.01, 5), "mode is 5", '"drawn"'),
     "too many features": (
-        lambda: incremental.noise_floor(np.eye(999), np.ones(999), 0.1),
+        lambda: lms_limits.noise_floor(np.eye(999), np.ones(999), 0.1),
         *("the map of X", "memory"),
     ),
     "too many epochs": (
         lambda: adaline.batch(X3, T, eta=0.1, epochs=10**13),
         *("the table of weights", "memory"),
     ),
-    "W": (lambda: layer.classify(5, X3), "W is 5", "shape (M, 2)", "a row of weights"),
+    "W": (lambda: multiclass.classify(5, X3), "W is 5", "shape (M, 2)", "a row of weights"),
     "R": (lambda: bounds.radius(data.exact([[10**400]])), "R² is 1000", "range of floats"),
     "exact to floats": (
         lambda: logistic.batch(data.exact([[10**400], [1]]), [1, -1], eta=1, epochs=1),

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from scipy.sparse import csr_array, csr_matrix
 from sklearn.linear_model import SGDClassifier
 
-from perceptrons import bounds, data, geometry, layer, perceptron, separability, variants
+from perceptrons import bounds, data, geometry, multiclass, perceptron, separability, variants
+from perceptrons._core import kernels
 
 X, T = data.modified_or()
 
@@ -77,7 +78,7 @@ def test_the_average_of_several_classes_is_that_of_each_row():
     X, labels = np.array([[0], [2], [4]]), ["low", "middle", "high"]
     forms = [np.asarray, csr_array, data.exact]
     for start in (None, [[1, 2], [0, -1], [5, 0]]):
-        runs = [layer.multiclass(form(X), labels, w=start, max_epochs=7, rng=0) for form in forms]
+        runs = [multiclass.online(form(X), labels, w=start, max_epochs=7, rng=0) for form in forms]
         path, at = list(runs[2].path()), runs[2].mistaken_at.tolist()
         held = [path[sum(q <= p for q in at)] for p in range(runs[2].presentations)]
         mean = sum(held[1:], held[0]) / Fraction(runs[2].presentations)
@@ -87,7 +88,7 @@ def test_the_average_of_several_classes_is_that_of_each_row():
 
 
 def test_two_classes_average_to_the_rows_of_one_neuron():
-    two = variants.averaged(layer.multiclass(X, T))
+    two = variants.averaged(multiclass.online(X, T))
     one = variants.averaged(perceptron.online(X, T))
     assert two.tolist() == [(-one).tolist(), one.tolist()]
 
@@ -222,7 +223,6 @@ def test_the_margin_rule_is_the_naive_rule(problem, b, options):
 
 
 def test_without_numba_the_margin_rule_is_the_same(monkeypatch):
-    from perceptrons import loops
 
     X, t = data.cloud(300, 4, margin=0.02, seed=3)
     ours = [variants.margin(X, t, b=b) for b in (0, 3, 100)]
@@ -232,7 +232,7 @@ def test_without_numba_the_margin_rule_is_the_same(monkeypatch):
     def absent(function):
         raise ImportError
 
-    monkeypatch.setattr(loops, "compiled", absent)
+    monkeypatch.setattr(kernels, "compiled", absent)
     for run in ours:
         other = variants.margin(X, t, b=run.b)
         assert other.w.tolist() == run.w.tolist()

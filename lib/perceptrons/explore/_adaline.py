@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from numpy.typing import ArrayLike
 
-from perceptrons import _check, plots
-from perceptrons._check import PatternsLike
+from perceptrons import plots
+from perceptrons._core import check
+from perceptrons._core.check import PatternsLike
 from perceptrons.adaline import batch, critical_rate, online, standardise
 from perceptrons.explore._element import Explorable
 from perceptrons.plots.words import point
@@ -59,15 +60,15 @@ def adaline(
         1  (0, 0.3333)  0  (−0.04938, 0.4815)      0.2
         2  (0, 0.3333)  0  (−0.05365, 0.3626)  0.01059
     """
-    P = _check.patterns(X)
-    if _check.is_sparse(P) or P.shape[1] != 1:
+    P = check.patterns(X)
+    if check.is_sparse(P) or P.shape[1] != 1:
         raise ValueError(
             f"X must have shape (n, 1), dense: the bowl stands over two weights; got {P.shape}: "
             "choose one feature"
         )
-    P, targets = P.astype(float), _check.values(t, len(P)).astype(float)
-    start, critical = _check.weights(w, 1).astype(float), critical_rate(P)
-    eta = critical / 2 if eta is None else float(_check.positive(eta, "eta"))
+    P, targets = P.astype(float), check.values(t, len(P)).astype(float)
+    start, critical = check.weights(w, 1).astype(float), critical_rate(P)
+    eta = critical / 2 if eta is None else float(check.positive(eta, "eta"))
     if eta >= critical:
         raise ValueError(
             f"eta must be below the critical rate {critical}, got {eta}: start where the batch rule "

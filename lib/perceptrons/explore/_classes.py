@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons import _check, layer, plots
-from perceptrons._check import PatternsLike
+from perceptrons import multiclass, plots
+from perceptrons._core import check
+from perceptrons._core.check import PatternsLike
 from perceptrons.explore._element import Explorable
 from perceptrons.plots.words import point
 from perceptrons.table import Table, number
@@ -31,7 +32,7 @@ def classes(
     apart : bool
         Begin with neurons that learn each for itself.
     max_epochs : int
-        As for `layer.multiclass`.
+        As for `multiclass.online`.
 
     Returns
     -------
@@ -50,14 +51,14 @@ def classes(
           2   (0, 1)      b      -1       2      -1
           3   (2, 0)      c      -4       0       4
     """
-    P = _check.patterns(X)
-    if _check.is_sparse(P) or P.shape[1] != 2 or len(P) > MOST:
+    P = check.patterns(X)
+    if check.is_sparse(P) or P.shape[1] != 2 or len(P) > MOST:
         raise ValueError(
             f"X must have shape (n, 2), dense, n at most {MOST}; got {P.shape}: an explorable shows "
             "a plane: choose two features and some patterns"
         )
     P = P.astype(float)
-    run = layer.multiclass(P, labels, max_epochs=max_epochs)
+    run = multiclass.online(P, labels, max_epochs=max_epochs)
     names = [str(name) for name in run.classes]
     if len(names) != 3:
         raise ValueError(

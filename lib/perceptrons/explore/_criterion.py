@@ -7,8 +7,9 @@ from itertools import product
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons import _check, perceptron, plots
-from perceptrons._check import Array, PatternsLike
+from perceptrons import perceptron, plots
+from perceptrons._core import check
+from perceptrons._core.check import Array, PatternsLike
 from perceptrons.criterion import cost, mistaken
 from perceptrons.explore._element import Explorable
 from perceptrons.plots.words import point
@@ -54,8 +55,8 @@ def criterion(
     1   (0, 1)         1    0      1
     2  (−1, 1)              0      0
     """
-    P = _check.patterns(X)
-    if _check.is_sparse(P) or P.shape[1] != 1:
+    P = check.patterns(X)
+    if check.is_sparse(P) or P.shape[1] != 1:
         raise ValueError(
             f"X must have shape (n, 1), dense: an explorable shows the plane of w_0 and w_1; got "
             f"{P.shape}: choose one feature"
@@ -64,8 +65,8 @@ def criterion(
         raise ValueError(
             f"X must hold two different patterns, got {number(P[0, 0])} alone: add one"
         )
-    P, targets = P.astype(float), _check.targets(t, len(P))
-    eta = float(_check.positive(eta, "eta"))
+    P, targets = P.astype(float), check.targets(t, len(P))
+    eta = float(check.positive(eta, "eta"))
     run = perceptron.batch(P, targets, eta=eta, w=w, at_zero=at_zero, max_epochs=max_epochs)
     window = _window(run.weights)
     highest = max(float(cost(corner, P, targets)) for corner in product(window[:2], window[2:]))

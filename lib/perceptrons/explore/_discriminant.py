@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons import _check, geometry, plots
+from perceptrons import geometry, plots
+from perceptrons._core import check
 from perceptrons.explore._element import Explorable
 from perceptrons.plots.words import point, signed
 from perceptrons.table import Table
@@ -41,7 +42,7 @@ def discriminant(w: ArrayLike, x: Sequence[float]) -> Explorable:
     pattern     weights  g(x)  signed distance
      (5, 0)  (−5, 3, 4)    10                2
     """
-    v, P = _check.weights(w, 2).astype(float), _check.patterns([x], "[x]").astype(float)
+    v, P = check.weights(w, 2).astype(float), check.patterns([x], "[x]").astype(float)
     if P.shape[1] != 2:
         raise ValueError(
             f"x must have shape (2,): an explorable shows a plane; got {P.shape[1:]}: "

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons import _check, dual, plots
-from perceptrons._check import PatternsLike
+from perceptrons import dual, plots
+from perceptrons._core import check
+from perceptrons._core.check import PatternsLike
 from perceptrons.explore._element import Explorable
 from perceptrons.plots.words import point
 from perceptrons.table import Table, number
@@ -64,13 +65,13 @@ def kernel(
         raise ValueError("sets is empty; an explorable shows patterns: give at least one set")
     checked = {}
     for name, (X, t) in sets.items():
-        P = _check.patterns(X, f"X of {name!r}")
-        if _check.is_sparse(P) or P.shape[1] != 2 or len(P) > MOST:
+        P = check.patterns(X, f"X of {name!r}")
+        if check.is_sparse(P) or P.shape[1] != 2 or len(P) > MOST:
             raise ValueError(
                 f"X of {name!r} must have shape (n, 2), dense, n at most {MOST}; got {P.shape}: an "
                 "explorable shows a plane and a bar for each pattern: choose some"
             )
-        checked[name] = P.astype(float), _check.targets(t, len(P))
+        checked[name] = P.astype(float), check.targets(t, len(P))
     P, targets = next(iter(checked.values()))
     K = dual.gram(P, KERNELS[kernel])
     run = dual.online(K, targets, max_epochs=50)

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons import _check, plots
-from perceptrons._check import Array
+from perceptrons import plots
+from perceptrons._core import check
+from perceptrons._core.check import Array
 from perceptrons.explore._element import Explorable
 from perceptrons.geometry import classify
 from perceptrons.table import Table
@@ -53,8 +54,8 @@ def mail(
            spam               1            0         0
     honest mail               0            1         0
     """
-    P = _check.patterns(X).astype(float)
-    targets = _check.targets(t, len(P))
+    P = check.patterns(X).astype(float)
+    targets = check.targets(t, len(P))
     state = {"X": _hundredths(P), "t": targets.tolist(), "words": list(words)}
     state |= {"ends": _hundredths(_line(ends, "ends")), "good": _hundredths(_line(good, "good"))}
     p, q = _line(ends, "ends")
@@ -77,7 +78,7 @@ def mail(
 
 
 def _line(points: ArrayLike, name: str) -> Array:
-    P = _check.patterns(points, name).astype(float)
+    P = check.patterns(points, name).astype(float)
     if P.shape != (2, 2) or (P[0] == P[1]).all():
         raise ValueError(f"{name} must be two different points, shape (2, 2); got {P.tolist()}")
     return P

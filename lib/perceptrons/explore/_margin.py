@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons import _check, bounds, perceptron, plots
-from perceptrons._check import PatternsLike
+from perceptrons import bounds, perceptron, plots
+from perceptrons._core import check
+from perceptrons._core.check import PatternsLike
 from perceptrons.explore._element import Explorable
 from perceptrons.plots.words import point
 from perceptrons.separability import largest_margin
@@ -43,14 +44,14 @@ def margin(X: PatternsLike, t: ArrayLike, *, w: ArrayLike) -> Explorable:
         (−3, 2)  0.2774    130       10
     (−0.4, 0.2)  0.4472     50       10
     """
-    P = _check.patterns(X)
-    if _check.is_sparse(P) or P.shape[1] != 1:
+    P = check.patterns(X)
+    if check.is_sparse(P) or P.shape[1] != 1:
         raise ValueError(
             f"X must have shape (n, 1), dense: an explorable shows the plane of w_0 and w_1; got "
             f"{P.shape}: choose one feature"
         )
-    P, targets = P.astype(float), _check.targets(t, len(P))
-    start = _check.weights(w, 1).astype(float)
+    P, targets = P.astype(float), check.targets(t, len(P))
+    start = check.weights(w, 1).astype(float)
     bound = bounds.mistake_bound(start, P, targets)
     run, best = perceptron.online(P, targets), largest_margin(P, targets)
     Z = np.asarray(run.Z)

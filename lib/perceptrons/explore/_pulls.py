@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons import _check, plots
-from perceptrons._check import PatternsLike
+from perceptrons import plots
+from perceptrons._core import check
+from perceptrons._core.check import PatternsLike
 from perceptrons.explore._element import Explorable
 from perceptrons.geometry import reflect
+from perceptrons.losses import pull
 from perceptrons.plots.words import point
-from perceptrons.pulls import pull
 from perceptrons.table import Table, number
 
 RULES = ("least squares", "perceptron", "relaxation", "logistic")
@@ -51,14 +52,14 @@ def pulls(X: PatternsLike, t: ArrayLike, *, w: ArrayLike = (0, 0), epochs: int =
        relaxation        0.5          0        (−0.5, 0.5)
          logistic     0.3775     0.1824  (−0.1951, 0.9248)
     """
-    P = _check.patterns(X)
-    if _check.is_sparse(P) or P.shape[1] != 1:
+    P = check.patterns(X)
+    if check.is_sparse(P) or P.shape[1] != 1:
         raise ValueError(
             f"X must have shape (n, 1), dense: the patterns stand along one axis; got {P.shape}: "
             "choose one feature"
         )
-    P, targets = P.astype(float), _check.targets(t, len(P))
-    start = _check.weights(w, 1).astype(float)
+    P, targets = P.astype(float), check.targets(t, len(P))
+    start = check.weights(w, 1).astype(float)
     Z = np.asarray(reflect(P, targets))
     by = {rule: pull(rule, Z @ start) for rule in RULES}
     fig, axes = plots.figure(2, 2, figsize=(6, 5), sharex=True, sharey=True)
@@ -69,5 +70,5 @@ def pulls(X: PatternsLike, t: ArrayLike, *, w: ArrayLike = (0, 0), epochs: int =
     ]
     heads = ["rule", *(f"pull of {i + 1}" for i in range(len(P))), "Σ pull · z"]
     state = {"x": P[:, 0].tolist(), "t": targets.tolist(), "w": start.tolist()}
-    state |= {"rule": RULES[0], "epochs": _check.count(epochs, "epochs")}
+    state |= {"rule": RULES[0], "epochs": check.count(epochs, "epochs")}
     return Explorable("pulls", state, fig, Table(heads, rows, "How hard each pattern pulls at w"))

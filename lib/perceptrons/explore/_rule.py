@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons import _check, perceptron, plots
-from perceptrons._check import Array, PatternsLike
+from perceptrons import perceptron, plots
+from perceptrons._core import check
+from perceptrons._core.check import Array, PatternsLike
 from perceptrons.explore._element import Explorable
 from perceptrons.table import Table
 
@@ -53,7 +54,7 @@ def rule(
     1.0
     """
     P, targets = _plane_patterns(X, t)
-    _check.count(shown, "shown", least=0)
+    check.count(shown, "shown", least=0)
     run = perceptron.online(P, targets, eta=eta, at_zero=at_zero, max_epochs=max_epochs)
     fig, ax = plots.figure()
     reach = 2 * max(1, np.abs(P).max())
@@ -82,10 +83,10 @@ def _vectors(table: Table) -> Table:
 
 
 def _plane_patterns(X: PatternsLike, t: ArrayLike) -> tuple[Array, Array]:
-    P = _check.patterns(X)
-    if _check.is_sparse(P) or P.shape[1] != 2:
+    P = check.patterns(X)
+    if check.is_sparse(P) or P.shape[1] != 2:
         raise ValueError(
             f"X must have shape (n, 2), dense: an explorable shows a plane; got {P.shape}: "
             "choose two features"
         )
-    return P.astype(float), _check.targets(t, len(P))
+    return P.astype(float), check.targets(t, len(P))

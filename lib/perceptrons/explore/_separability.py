@@ -6,8 +6,9 @@ from itertools import product
 
 from numpy.typing import ArrayLike
 
-from perceptrons import _check, labellings, plots
-from perceptrons._check import PatternsLike
+from perceptrons import capacity, plots
+from perceptrons._core import check
+from perceptrons._core.check import PatternsLike
 from perceptrons.explore._element import Explorable
 from perceptrons.separability import Certificate, separate
 from perceptrons.table import Table
@@ -47,13 +48,13 @@ def separability(X: PatternsLike, t: ArrayLike) -> Explorable:
                4           1                           1
              all          16                          14
     """
-    P = _check.patterns(X)
-    if _check.is_sparse(P) or P.shape[1] != 2 or not 2 <= len(P) <= 4:
+    P = check.patterns(X)
+    if check.is_sparse(P) or P.shape[1] != 2 or not 2 <= len(P) <= 4:
         raise ValueError(
             f"X must have shape (n, 2) with n from 2 to 4, dense: an explorable shows a plane, and "
             f"all 2^n labellings; got {P.shape}: choose two features and a few points"
         )
-    P, targets = P.astype(float), _check.targets(t, len(P))
+    P, targets = P.astype(float), check.targets(t, len(P))
     if ((4 * P) % 1).any() or (abs(P) > 2).any():
         raise ValueError(
             f"X is {P.tolist()}; points are moved on a grid: give multiples of 1/4 from -2 to 2"
@@ -70,7 +71,7 @@ def separability(X: PatternsLike, t: ArrayLike) -> Explorable:
     for m in range(len(P) + 1):
         outcomes = [separable for positive, separable in done if positive == m]
         rows.append([str(m), str(len(outcomes)), str(sum(outcomes))])
-    rows.append(["all", str(len(done)), str(labellings.count(P))])
+    rows.append(["all", str(len(done)), str(capacity.count(P))])
     heads = ["points in C1", "labellings", "of these, a line separates"]
     state = {"X": P.tolist(), "t": targets.tolist()}
     return Explorable(

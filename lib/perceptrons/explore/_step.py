@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons import _check, plots
-from perceptrons._check import PatternsLike
+from perceptrons import plots
+from perceptrons._core import check
+from perceptrons._core.check import PatternsLike
 from perceptrons.criterion import cost, mistaken
 from perceptrons.explore._element import Explorable
 from perceptrons.geometry import reflect
@@ -56,14 +57,14 @@ def step(
     5   (3, 5)         1    7         16
     6   (4, 6)         1    8         26
     """
-    P = _check.patterns(X)
-    if _check.is_sparse(P) or P.shape[1] != 1:
+    P = check.patterns(X)
+    if check.is_sparse(P) or P.shape[1] != 1:
         raise ValueError(
             f"X must have shape (n, 1), dense: an explorable shows the plane of w_0 and w_1; got "
             f"{P.shape}: choose one feature"
         )
-    P, targets = P.astype(float), _check.targets(t, len(P))
-    start, goal = (_check.weights(v, 1).astype(float) for v in (w, w_star))
+    P, targets = P.astype(float), check.targets(t, len(P))
+    start, goal = (check.weights(v, 1).astype(float) for v in (w, w_star))
     Z = np.asarray(reflect(P, targets))
     z = Z[0]
     if start @ z > 0 or mistaken(goal, P, targets).any():
@@ -71,7 +72,7 @@ def step(
             f"w must be mistaken on the first pattern, and w_star on none; got w·z = "
             f"{number(start @ z)} and {int(mistaken(goal, P, targets).sum())} mistakes of w_star"
         )
-    eta = float(_check.positive(eta, "eta"))
+    eta = float(check.positive(eta, "eta"))
     most = float(max(np.ceil(2 * (goal - start) @ z / (z @ z)), np.ceil(eta)))
     way = np.array([start + rate * z for rate in np.arange(most + 1)])
     shown = np.vstack([way, goal])

@@ -15,7 +15,7 @@ from the data it draws, to the alternative text of the figure.
 The line 1 + x₁ + x₂ = 0.
 """
 
-from perceptrons._extras import needed_for
+from perceptrons._core.extras import needed_for
 
 with needed_for("figures"):
     from perceptrons.plots.picture import Picture, figure, legend, say

@@ -21,7 +21,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Arc
 from numpy.typing import ArrayLike
 
-from perceptrons._check import Array, PatternsLike, is_sparse
+from perceptrons._core.check import Array, PatternsLike, is_sparse
 from perceptrons.plots.palette import BLUE, GREEN, GREY, ORANGE
 from perceptrons.plots.picture import legend, rounded, say
 from perceptrons.plots.planes import arrow, name

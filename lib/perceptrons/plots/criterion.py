@@ -19,7 +19,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
-from perceptrons._check import Array
+from perceptrons._core.check import Array
 from perceptrons.geometry import reflect
 from perceptrons.plots.palette import BLUE, GREEN, GREY, ORANGE
 from perceptrons.plots.picture import legend, rounded, say

@@ -18,7 +18,7 @@ from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
 from perceptrons import adaline
-from perceptrons._check import Array
+from perceptrons._core.check import Array
 from perceptrons.plots.palette import BLUE, CURVES, GREY, ORANGE, styled
 from perceptrons.plots.picture import legend, rounded, say
 from perceptrons.plots.words import count, listed, point, signed

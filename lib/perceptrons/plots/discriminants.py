@@ -14,7 +14,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
-from perceptrons import _check
+from perceptrons._core import check
 from perceptrons.geometry import augment, classify, discriminant, distance
 from perceptrons.plots.palette import BLUE, CLASSES, GREEN, GREY, ORANGE
 from perceptrons.plots.picture import say
@@ -64,7 +64,7 @@ def distances(
     >>> fig.alt.splitlines()[-1]
     '(1, 1) is on the line.'
     """
-    P, line = _check.patterns(X), _check.weights(w, 2)
+    P, line = check.patterns(X), check.weights(w, 2)
     v = line[1:]
     plane(ax, low, high)
     foot, _ = foot_and_normal(line)
@@ -115,7 +115,7 @@ def perpendicular(ax: Axes, w: ArrayLike, x: ArrayLike, along: float) -> None:
     A right triangle of the pattern x, its foot f on the line and another point p of the line.
     From x to f it is 3, from f to p 4, from x to p 5.
     """
-    P, line = np.asarray(x, dtype=float), _check.weights(w, 2)
+    P, line = np.asarray(x, dtype=float), check.weights(w, 2)
     start, unit = foot_and_normal(line)
     D = float(distance(line, [P])[0])
     f = P - D * unit
@@ -163,8 +163,8 @@ def reflection(
     Class C1 (filled circles): (1, 3) on the positive side of w = (−4, 2).
     Class C2 (open squares), reflected: (−1, −1) on the positive side of w = (−4, 2).
     """
-    P = _check.patterns(X)
-    targets, weights = _check.targets(t, len(P)), _check.weights(w, 1).astype(float)
+    P = check.patterns(X)
+    targets, weights = check.targets(t, len(P)), check.weights(w, 1).astype(float)
     A = np.asarray(augment(P))
     reach = float(np.abs(A).max()) + 1
     plane(ax, -reach, reach)

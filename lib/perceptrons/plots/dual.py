@@ -20,9 +20,9 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
-from perceptrons import _check
-from perceptrons._check import Array
-from perceptrons._extras import needed_for
+from perceptrons._core import check
+from perceptrons._core.check import Array
+from perceptrons._core.extras import needed_for
 from perceptrons.dual import Kernel
 from perceptrons.geometry import sgn
 from perceptrons.plots.palette import BLUE, CURVES, GREY, ORANGE, styled
@@ -65,8 +65,8 @@ def curve(
     with needed_for("counting the pieces of an area"):
         from scipy.ndimage import label
 
-    P = _check.patterns(X).astype(float)
-    targets = _check.targets(t, len(P))
+    P = check.patterns(X).astype(float)
+    targets = check.targets(t, len(P))
     weight = targets * np.asarray(lam, dtype=float)
     g = shade(ax, lambda grid: _sign(kernel(grid, P), weight), reach)
     patterns(ax, X, t)
@@ -105,7 +105,7 @@ def bars(ax: Axes, lam: ArrayLike, t: ArrayLike) -> None:
     'Bars: λ = (1, 2, 0), a filled one for each pattern of class C1, an open one for C2.'
     """
     heights = np.asarray(lam, dtype=float)
-    targets = _check.targets(t, len(heights))
+    targets = check.targets(t, len(heights))
     i = np.arange(1, len(heights) + 1)
     for target, colour in ((1, BLUE), (-1, ORANGE)):
         own = targets == target
@@ -212,8 +212,8 @@ def graph(
     >>> fig.alt.splitlines()[-1]
     'The graph of g: −4 at x = −2, −2 at −1, 0 at 0, 2 at 1, 4 at 2.'
     """
-    P = _check.patterns(X).astype(float)
-    share = _check.targets(t, len(P)) * np.asarray(lam, dtype=float)
+    P = check.patterns(X).astype(float)
+    share = check.targets(t, len(P)) * np.asarray(lam, dtype=float)
     x = np.linspace(-reach, reach, FINE)[:, None]
     ax.axhline(0, color=GREY, linewidth=1)
     ax.plot(x, rounded(kernel(x, P) @ share), color="black")

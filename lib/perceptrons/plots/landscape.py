@@ -21,7 +21,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Polygon
 from numpy.typing import ArrayLike
 
-from perceptrons._check import Array
+from perceptrons._core.check import Array
 from perceptrons.plots.criterion import BESIDE, J_P
 from perceptrons.plots.palette import BLUE, GREEN, GREY
 from perceptrons.plots.picture import say

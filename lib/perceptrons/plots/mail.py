@@ -18,7 +18,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
-from perceptrons import _check
+from perceptrons._core import check
 from perceptrons.geometry import classify
 from perceptrons.plots.palette import CLASSES
 from perceptrons.plots.picture import legend, say
@@ -54,15 +54,15 @@ def plane(ax: Axes, X: ArrayLike, t: ArrayLike, w: ArrayLike | None, words: Sequ
     Spam (filled circles): 1 of 2 messages on the shaded side of a straight line.
     Honest mail (open squares): 0 of 1 messages on the shaded side of a straight line.
     """
-    P = _check.patterns(X).astype(float)
-    targets = _check.targets(t, len(P))
+    P = check.patterns(X).astype(float)
+    targets = check.targets(t, len(P))
     first, second = words
     ax.set(xlim=(-0.2, 6), ylim=(-0.2, 4), aspect="equal")
     ax.set(xlabel=f'"{first}" among a hundred words', ylabel=f'"{second}" among a hundred words')
     what = f'by the number of times "{first}" and "{second}" occur among a hundred words'
     say(ax, f"{count(len(P), 'message')} {what}.")
     if w is not None:
-        line = _check.weights(w, 2)
+        line = check.weights(w, 2)
         half_plane(ax, line)
         foot, unit = foot_and_normal(line)
         ax.axline(tuple(foot), tuple(foot + turned(unit)), color="black")
@@ -107,7 +107,7 @@ def scores(ax: Axes, D: ArrayLike, t: ArrayLike, *, width: float = 0.5) -> None:
     [1, -1]
     """
     away = np.asarray(D, dtype=float)
-    targets = _check.targets(t, len(away))
+    targets = check.targets(t, len(away))
     bins = np.floor(away / width).astype(int)
     places = np.arange(bins.min(), bins.max() + 1)
     say(ax, f"Distances from the line, {count(len(away), 'message')}.")

@@ -17,7 +17,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Polygon
 from numpy.typing import ArrayLike
 
-from perceptrons._check import Array
+from perceptrons._core.check import Array
 from perceptrons.plots.palette import CURVES, GREY, styled
 from perceptrons.plots.picture import legend, rounded, say
 from perceptrons.plots.planes import cut

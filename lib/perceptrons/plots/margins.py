@@ -20,8 +20,8 @@ from matplotlib.patches import Circle, Polygon
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
-from perceptrons._check import Array
-from perceptrons._extras import needed_for
+from perceptrons._core.check import Array
+from perceptrons._core.extras import needed_for
 from perceptrons.bounds import Bracket
 from perceptrons.plots.palette import BLUE, CURVES, GREEN, GREY, ORANGE, styled
 from perceptrons.plots.picture import legend, rounded, say

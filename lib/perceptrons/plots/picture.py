@@ -29,7 +29,7 @@ from matplotlib.legend import Legend
 from numpy.typing import ArrayLike
 from PIL import Image
 
-from perceptrons._check import Array
+from perceptrons._core.check import Array
 from perceptrons.plots.palette import BLUE, GREEN, GREY, LIGHT_BLUE, ORANGE
 
 __all__ = ["Picture", "figure", "legend", "rounded", "say"]

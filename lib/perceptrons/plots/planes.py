@@ -24,8 +24,8 @@ from matplotlib.patches import Polygon
 from matplotlib.text import Annotation
 from numpy.typing import ArrayLike
 
-from perceptrons import _check
-from perceptrons._check import Array
+from perceptrons._core import check
+from perceptrons._core.check import Array
 from perceptrons.plots.palette import CLASSES, GREY, RING
 from perceptrons.plots.picture import rounded, say
 from perceptrons.plots.words import count, equation, point
@@ -81,8 +81,8 @@ def patterns(ax: Axes, X: ArrayLike, t: ArrayLike, **style: Any) -> list[Line2D]
     >>> len(patterns(ax, [[0, 0], [1, 2]], [1, -1]))
     2
     """
-    A = _check.patterns(X)
-    targets, d = _check.targets(t, len(A)), A.shape[1]
+    A = check.patterns(X)
+    targets, d = check.targets(t, len(A)), A.shape[1]
     if d > 2:
         raise ValueError(f"X has {d} features; a picture can show one or two: choose them")
     artists = []
@@ -235,7 +235,7 @@ def ring(ax: Axes, X: ArrayLike) -> list[Line2D]:
     >>> fig.alt
     'Ringed: (1, −1).'
     """
-    P = _check.patterns(X)
+    P = check.patterns(X)
     say(ax, f"Ringed: {', '.join(map(point, P))}.")
     return ax.plot(*P.T, **RING)
 
@@ -259,7 +259,7 @@ def name(ax: Axes, at: ArrayLike, text: str, towards: ArrayLike, **style: Any) -
 
 def foot_and_normal(w: ArrayLike) -> tuple[Array, Array]:
     """Return the point of the line that is nearest to the origin, and the unit normal."""
-    line = _check.weights(w, 2).astype(float)
+    line = check.weights(w, 2).astype(float)
     bias, v = line[0], line[1:]
     length = np.hypot(*v)
     if length == 0:

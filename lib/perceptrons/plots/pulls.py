@@ -16,7 +16,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
-from perceptrons import pulls
+from perceptrons import losses
 from perceptrons.plots.palette import BLUE, CLASSES, GREEN, GREY, LIGHT_BLUE, ORANGE
 from perceptrons.plots.picture import legend, rounded, say
 from perceptrons.plots.planes import class_style
@@ -48,7 +48,7 @@ def losses_and_pulls(axes: Sequence[Axes]) -> None:
     m = np.linspace(-2.5, 3.5, 481)
     above, below = axes
     for rule, (colour, marker, dashes, size) in FOUR.items():
-        for ax, f in [(above, pulls.loss), (below, pulls.pull)]:
+        for ax, f in [(above, losses.loss), (below, losses.pull)]:
             y = f(rule, m)
             y = np.where(np.abs(np.diff(y, append=y[-1])) > 0.5, np.nan, y)  # no line at a jump
             ax.plot(m, rounded(y, 6), dashes, color=colour, linewidth=size / 3)
@@ -61,8 +61,8 @@ def losses_and_pulls(axes: Sequence[Axes]) -> None:
     below.set(xlabel="m = w·z: wrong to the left of 0, right to the right of it", ylabel="pull")
     legend(above)
     each = (
-        f"{rule}: losses {listed(rounded(pulls.loss(rule, SHOWN), 3))}, pulls "
-        f"{listed(rounded(pulls.pull(rule, SHOWN), 3))}"
+        f"{rule}: losses {listed(rounded(losses.loss(rule, SHOWN), 3))}, pulls "
+        f"{listed(rounded(losses.pull(rule, SHOWN), 3))}"
         for rule in FOUR
     )
     say(
@@ -136,10 +136,10 @@ def promises(ax: Axes) -> None:
     """
     m = np.linspace(-1.5, 3, 361)
     curves = {
-        "(1 − m)²": (2 * pulls.loss("least squares", m), "-", ORANGE),
-        "max(0, 1 − m)": (pulls.loss("hinge", m), "-.", GREEN),
-        "log₂(1 + e^(−m))": (pulls.loss("logistic", m) / np.log(2), ":", "black"),
-        "max(0, −m)": (pulls.loss("perceptron", m), "--", BLUE),
+        "(1 − m)²": (2 * losses.loss("least squares", m), "-", ORANGE),
+        "max(0, 1 − m)": (losses.loss("hinge", m), "-.", GREEN),
+        "log₂(1 + e^(−m))": (losses.loss("logistic", m) / np.log(2), ":", "black"),
+        "max(0, −m)": (losses.loss("perceptron", m), "--", BLUE),
     }
     ax.fill_between(m[m <= 0], 0, 1, color=GREY, alpha=0.3, linewidth=0, label="a mistake: 1")
     for name, (y, dashes, colour) in curves.items():

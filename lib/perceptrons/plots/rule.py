@@ -17,8 +17,8 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from numpy.typing import ArrayLike
 
-from perceptrons import _check
-from perceptrons._check import Array
+from perceptrons._core import check
+from perceptrons._core.check import Array
 from perceptrons.plots.palette import AFTER, BEFORE, BLUE, CLASSES, GREEN, GREY, ORANGE, RING
 from perceptrons.plots.picture import rounded, say
 from perceptrons.plots.planes import (
@@ -144,7 +144,7 @@ def stream(ax: Axes, run: Run, block: int) -> None:
     'Mistakes in each block of 2 presentations: 2, 1, 0, 0.'
     """
     expect(run, Run, "pass perceptron.online(X, t)")
-    blocks = -(-run.presentations // _check.count(block, "block"))
+    blocks = -(-run.presentations // check.count(block, "block"))
     mistakes = np.bincount(run.mistaken_at // block, minlength=blocks)
     ax.bar(np.arange(blocks) * block, mistakes, block, align="edge", color=BLUE, edgecolor="white")
     ax.set(xlabel="messages seen so far", ylabel=f"mistakes in {block} messages")
@@ -264,7 +264,7 @@ def weight_space(ax: Axes, run: Run, k: int) -> None:
 def _reflected(run: Run) -> Array:
     """Return the reflected patterns of a run, dense and as floats."""
     expect(run, Run, "pass perceptron.online(X, t)")
-    return (run.Z.toarray() if _check.is_sparse(run.Z) else run.Z).astype(float)
+    return (run.Z.toarray() if check.is_sparse(run.Z) else run.Z).astype(float)
 
 
 def _raw(run: Run) -> tuple[Array, Array]:
@@ -275,7 +275,7 @@ def _raw(run: Run) -> tuple[Array, Array]:
 
 def _causes(run: Run, k: int) -> Array:
     """Return the patterns that caused update k = 1, 2, ...: one, or in batch mode all of a round."""
-    if _check.count(k, "k") > run.updates:
+    if check.count(k, "k") > run.updates:
         raise ValueError(f"k is {k}, but the run made {run.updates} updates: give one of them")
     return run.mistaken[run.mistaken_at // run.n == k - 1] if run.batch else run.mistaken[k - 1 : k]
 

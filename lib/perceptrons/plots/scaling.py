@@ -17,7 +17,8 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import NullLocator
 from numpy.typing import ArrayLike
 
-from perceptrons import _check, adaline
+from perceptrons import adaline
+from perceptrons._core import check
 from perceptrons.plots.descent import level_lines
 from perceptrons.plots.palette import BLUE, CURVES, GREEN, GREY, ORANGE, styled
 from perceptrons.plots.picture import legend, rounded, say
@@ -238,7 +239,7 @@ def fall(
     >>> print(fig.alt)
     excess against epoch, with logarithms on both axes. noise: 0.5 at 1, 0.05 at 10.
     """
-    at = _check.numbers(places, "places").astype(float)
+    at = check.numbers(places, "places").astype(float)
     said = []
     for name, values, (colour, marker) in styled(curves, "curves", CURVES):
         heights = np.asarray(values, dtype=float)

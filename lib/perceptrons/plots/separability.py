@@ -18,10 +18,10 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Polygon
 from numpy.typing import ArrayLike
 
-from perceptrons import _check
-from perceptrons._check import Array
-from perceptrons._extras import needed_for
-from perceptrons.labellings import cover
+from perceptrons._core import check
+from perceptrons._core.check import Array
+from perceptrons._core.extras import needed_for
+from perceptrons.capacity import cover
 from perceptrons.plots.palette import (
     BEFORE,
     BLUE,
@@ -95,7 +95,7 @@ def labellings(axes: Array, X: ArrayLike) -> None:
     The 8 labellings of (0, 0), (1, 0), (2, 0): a line separates 6.
     Not these, of which the first is of class C1, C2, C1: 2.
     """
-    P = _check.patterns(X).astype(float)
+    P = check.patterns(X).astype(float)
     low, high = P.min() - 1, P.max() + 1
     crossed = []
     for ax, t in zip(axes.flat, product((1, -1), repeat=len(P)), strict=True):
@@ -182,8 +182,8 @@ def crossing(
     >>> fig.alt.splitlines()[-1]
     'A mixture of (0, 0), (2, 2) is also one of (1, 1): both are (1, 1).'
     """
-    P = _check.patterns(X).astype(float)
-    signs, share = _check.targets(t, len(P)), np.asarray(alpha, dtype=float)
+    P = check.patterns(X).astype(float)
+    signs, share = check.targets(t, len(P)), np.asarray(alpha, dtype=float)
     used = share > 0
     small = {"markersize": 5} if len(P) > 12 else {}
     for target, called in zip((1, -1), names, strict=True):
@@ -218,7 +218,7 @@ def newcomer(ax: Axes, X: ArrayLike, new: Sequence[float]) -> None:
     On one side of line 1: (0, 1).
     On one side of line 2: no point.
     """
-    P, at = _check.patterns(X).astype(float), np.asarray(new, dtype=float)
+    P, at = check.patterns(X).astype(float), np.asarray(new, dtype=float)
     ways = P - at
     angles = np.sort(np.arctan2(ways[:, 1], ways[:, 0]) % np.pi)
     low = float(np.floor(min(P.min(), at.min()) - 1))

@@ -18,7 +18,7 @@ from matplotlib.colors import to_rgba
 from matplotlib.patches import Polygon
 from numpy.typing import ArrayLike
 
-from perceptrons._check import Array
+from perceptrons._core.check import Array
 from perceptrons.plots.palette import BLUE, CURVES, ORANGE, styled
 from perceptrons.plots.picture import legend, say
 from perceptrons.plots.planes import cut, name

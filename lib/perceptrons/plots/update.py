@@ -16,7 +16,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Arc, Polygon
 from numpy.typing import ArrayLike
 
-from perceptrons._check import Array
+from perceptrons._core.check import Array
 from perceptrons.plots.palette import BLUE, GREEN, GREY, ORANGE
 from perceptrons.plots.picture import rounded, say
 from perceptrons.plots.planes import arrow, name, turned
