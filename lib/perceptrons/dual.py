@@ -33,7 +33,7 @@ from numpy.typing import ArrayLike
 
 from perceptrons._core import check
 from perceptrons._core.check import Array, Number, Patterns, PatternsLike, Seed
-from perceptrons._core.kernels import each_mistake, presenter
+from perceptrons._core.kernels import each_mistake, kernel, largest_mistakes
 from perceptrons._core.kernels.rounds import Order, constant_rates, until_clean
 from perceptrons._core.made import Made
 from perceptrons.geometry import reflect, sgn
@@ -362,10 +362,10 @@ def online(
     # of the primal rule finds the next mistake here too.
     signs = t.astype(K.dtype)
     rows, lam = signs[:, None] * K * signs, np.zeros(n, dtype=K.dtype)
-    present = presenter(rows, t != at_zero)
+    loops = kernel(rows, largest_mistakes(t != at_zero, exact=check.is_exact(K)))
 
     def a_round(order: Order) -> Iterator[int]:
-        for p in each_mistake(present, lam, order):
+        for p in each_mistake(loops, lam, order):
             lam[order[p]] += eta
             yield p
 

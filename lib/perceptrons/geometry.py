@@ -25,8 +25,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons._core import check, kernels
+from perceptrons._core import check
 from perceptrons._core.check import Array, Patterns, PatternsLike
+from perceptrons._core.kernels import compiled
+from perceptrons._core.kernels.scaling import scale, scale_sparse
 
 __all__ = ["augment", "classify", "discriminant", "distance", "reflect", "sgn"]
 
@@ -105,7 +107,7 @@ def scaled(X: Patterns, s: Array) -> Patterns:
     n, d = X.shape
     if not check.is_sparse(X):
         Z = np.empty((n, d + 1), dtype=X.dtype)
-        if X.size >= LARGE and X.dtype != object and _compiled(kernels.scale, X, s, Z):
+        if X.size >= LARGE and X.dtype != object and _compiled(scale, X, s, Z):
             return Z
         Z[:, 0] = [int(v) for v in s] if X.dtype == object else s
         np.multiply(X, s[:, None].astype(X.dtype), out=Z[:, 1:])
@@ -118,7 +120,7 @@ def scaled(X: Patterns, s: Array) -> Patterns:
         sizes = (n + 1, index), (X.nnz + n, index), (X.nnz + n, np.float64)
         starts, columns, data = (np.empty(size, kind) for size, kind in sizes)
         rows = X.indptr, X.indices, X.data
-        if _compiled(kernels.scale_sparse, rows, s, (starts, columns, data)):
+        if _compiled(scale_sparse, rows, s, (starts, columns, data)):
             return csr_array((data, columns, starts), shape=(n, d + 1))
     starts, columns = X.indptr.astype(index), X.indices.astype(index, copy=False)
     columns = np.insert(columns, starts[:-1], -1)  # in place from here, to save memory
@@ -132,7 +134,7 @@ def scaled(X: Patterns, s: Array) -> Patterns:
 def _compiled(loop: Callable[..., Any], X: Any, s: Array, Z: Any) -> bool:
     """Let a loop write the scaled rows if there is numba: it takes a fifth to half of NumPy's time."""
     try:
-        kernels.compiled(loop)(X, s.astype(np.float64), Z)
+        compiled(loop)(X, s.astype(np.float64), Z)
     except ImportError:
         return False
     return True

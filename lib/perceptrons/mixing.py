@@ -34,11 +34,12 @@ from numpy.typing import ArrayLike
 from perceptrons import perceptron
 from perceptrons._core import check
 from perceptrons._core.check import Array, Number, Patterns, PatternsLike
-from perceptrons._core.kernels import mistakes_of_a_round, presenter
+from perceptrons._core.kernels import kernel
+from perceptrons._core.kernels import learn as learn_online
 from perceptrons._core.kernels.rounds import counted
 from perceptrons.bounds import constants
 from perceptrons.geometry import reflect
-from perceptrons.run import Trained, tied_mistakes
+from perceptrons.run import Trained, mistakes_up_to
 
 __all__ = ["Mixed", "ledger", "once", "train"]
 
@@ -175,9 +176,9 @@ def until_separated(
 
 def learn(part: Loaded, w: Array, eta: Number) -> tuple[Array, int]:
     """Return what one shard makes of w in a round of the online rule: v, and the number of updates."""
-    Z, ties = part
+    Z, b = part
     v = w.copy()
-    return v, len(mistakes_of_a_round(presenter(Z, ties), v, v, eta, range(Z.shape[0])))
+    return v, len(learn_online(kernel(Z, b), v, eta, range(Z.shape[0])))
 
 
 def mixture(w: Array, vs: Sequence[Array], k: Sequence[int], weigh: Weigh) -> Array:
@@ -266,7 +267,7 @@ def load(label: str, pair: Any, at_zero: int) -> Loaded:
         Z = reflect(X, t)
     except (TypeError, ValueError) as error:
         raise ValueError(f"{label}: {error}") from error
-    return Z, tied_mistakes(Z, at_zero)
+    return Z, mistakes_up_to(Z, at_zero)
 
 
 def check_width(label: str, width: int, D: int) -> None:
@@ -364,7 +365,7 @@ def ledger(
     >>> lines[0][9]
     [(Fraction(1, 1), Fraction(65, 1))]
     """
-    parts = [(_exactly(Z), ties) for Z, ties in loaded(shards, 0)]
+    parts = [(_exactly(Z), b) for Z, b in loaded(shards, 0)]
     weigh, S = chosen(mix), len(parts)
     goal: Any = check.rationals(check.numbers(w_star, "w_star"))
     a, R2, W = constants(np.vstack([Z for Z, _ in parts]), goal)

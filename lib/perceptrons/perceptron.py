@@ -23,10 +23,10 @@ from numpy.typing import ArrayLike
 
 from perceptrons._core import check
 from perceptrons._core.check import Array, Number, Patterns, PatternsLike, Rate, Seed
-from perceptrons._core.kernels import Present, each_mistake, mistakes_of_a_round, presenter
+from perceptrons._core.kernels import Kernel, each_mistake, kernel, learn, mistakes
 from perceptrons._core.kernels.rounds import Order, Round, constant_rates, entries, row, until_clean
 from perceptrons.geometry import reflect_two
-from perceptrons.run import Run, tied_mistakes
+from perceptrons.run import Run, mistakes_up_to
 
 __all__ = ["batch", "on_reflected", "online"]
 
@@ -194,7 +194,7 @@ def train(
     n, D = Z.shape
     start = check.converted(check.weights(np.zeros(D) if w is None else w, D - 1), Z)
     w, rates = start.copy(), list[Number]()
-    present = presenter(Z, tied_mistakes(Z, at_zero), b)
+    loops = kernel(Z, mistakes_up_to(Z, at_zero, b))
 
     def rate(z: Array) -> Number:
         """Return the rate of the next update, and record it."""
@@ -204,11 +204,11 @@ def train(
 
     a_round: Round
     if in_batch:
-        a_round = _in_batch(present, w, rate)
+        a_round = _in_batch(loops, Z, w, rate)
     elif callable(eta):
-        a_round = by_schedule(present, Z, w, rate)
+        a_round = by_schedule(loops, Z, w, rate)
     else:
-        a_round = partial(mistakes_of_a_round, present, w, w, eta)
+        a_round = partial(learn, loops, w, eta)
     rounds = until_clean(a_round, n, max_epochs=max_epochs, rng=rng, progress=progress)
     if not check.is_exact(Z):
         check.finite(w, "the trained w")
@@ -219,24 +219,24 @@ def train(
     return Run(**rounds, rates=etas, at_zero=at_zero, batch=in_batch, Z=Z, start=start, w=w, b=b)
 
 
-def _in_batch(present: Present, w: Array, rate: Callable[[Array], Number]) -> Round:
+def _in_batch(loops: Kernel, Z: Patterns, w: Array, rate: Callable[[Array], Number]) -> Round:
     """Return the round that adds all mistakes at its end."""
 
     def a_round(order: Order) -> Array:
-        total, one = np.zeros_like(w), w.dtype.type(1)
-        places = mistakes_of_a_round(present, w, total, one, order)
+        places = mistakes(loops, w, order)  # without rng the order is as given, so place p is row p
         if len(places):
+            total = np.asarray(Z[places].sum(axis=0))
             w[:] += rate(total.copy()) * total
         return places
 
     return a_round
 
 
-def by_schedule(present: Present, Z: Patterns, w: Array, rate: Callable[[Array], Number]) -> Round:
+def by_schedule(loops: Kernel, Z: Patterns, w: Array, rate: Callable[[Array], Number]) -> Round:
     """Return the round that asks for the rate of each update; a schedule may write to its z."""
 
     def a_round(order: Order) -> Iterator[int]:
-        for p in each_mistake(present, w, order):
+        for p in each_mistake(loops, w, order):
             eta, (columns, values) = rate(row(Z, order[p]).copy()), entries(Z, order[p])
             w[columns] += eta * values
             yield p

@@ -26,6 +26,7 @@ from numpy.typing import ArrayLike
 from perceptrons._core import check
 from perceptrons._core.check import Array, Number, Patterns, PatternsLike
 from perceptrons._core.frozen import Frozen, freeze
+from perceptrons._core.kernels import largest_mistakes
 from perceptrons._core.kernels.rounds import Order, orders, row
 from perceptrons.geometry import sgn
 from perceptrons.table import Table, brief, number, subscript
@@ -60,10 +61,13 @@ def discriminants(w: Array, X: PatternsLike) -> Array:
     return np.asarray(X @ w[1:] + w[0])
 
 
-def tied_mistakes(Z: Patterns, at_zero: int) -> Array:
-    """Return for each pattern whether w·z_i = 0 is a mistake: unless its class is `at_zero`."""
+def mistakes_up_to(Z: Patterns, at_zero: int, b: Number = 0) -> Array:
+    """Return for each pattern its largest product w·z_i that is a mistake.
+
+    That is b where a tie is a mistake, unless the pattern's class is `at_zero`; else what is just below.
+    """
     if at_zero == 0:
-        return np.ones(Z.shape[0], dtype=bool)
+        return largest_mistakes(np.ones(Z.shape[0], dtype=bool), b, exact=check.is_exact(Z))
     first = Z[:, [0]]
     t = (first.toarray() if check.is_sparse(first) else first).ravel()
     wrong = np.flatnonzero((t != 1) & (t != -1))
@@ -72,7 +76,7 @@ def tied_mistakes(Z: Patterns, at_zero: int) -> Array:
             f"Z[{wrong[0]}, 0] is {t[wrong[0]]}; at_zero = {at_zero} needs the targets, z_i0 = t_i, "
             "each +1 or -1: give patterns such as reflect(X, t), or at_zero=0"
         )
-    return np.asarray(t != at_zero)
+    return largest_mistakes(np.asarray(t != at_zero), b, exact=check.is_exact(Z))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -241,7 +245,7 @@ class Run(Record, Trained):
         [4, 3, 2, 1, 4]
         """
         g = self.Z @ check.converted(check.weights(w, self.Z.shape[1] - 1), self.Z)
-        return int(((g < 0) | ((g == 0) & tied_mistakes(self.Z, self.at_zero))).sum())
+        return int((g <= mistakes_up_to(self.Z, self.at_zero)).sum())
 
     def path(self) -> Iterator[Array]:
         """Yield the weights w^(0), w^(1), ... after each update, one at a time."""

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
@@ -29,7 +30,8 @@ from perceptrons._core import check
 from perceptrons._core.check import Array, Patterns, Rate, Seed
 from perceptrons._core.checkpoint import fingerprint, load, save
 from perceptrons._core.extras import needed_for
-from perceptrons._core.kernels import Present, mistakes_of_a_round, presenter, raw_presenter
+from perceptrons._core.kernels import kernel, largest_mistakes, learn
+from perceptrons._core.kernels.raw import learn_raw
 from perceptrons._core.kernels.rounds import Order, orders
 from perceptrons.blocks import Blocks, naming, number_of, pair, same_width
 from perceptrons.geometry import scaled
@@ -195,23 +197,15 @@ def _block(blocks: Blocks, b: int, state: _State) -> tuple[Patterns, Array]:
 
 def _learn(X: Patterns, t: Array, w: Array, eta: Rate, at_zero: int, order: Order, k: int) -> int:
     """Present a block, k updates having been made; learn into w, and return the number of mistakes."""
-    ties = t != at_zero
-    if not callable(eta):
-        return len(mistakes_of_a_round(_presenter(X, t, ties), w, w, check.rounded(eta), order))
-    Z, rate, numbers = scaled(X, t), partial(check.scheduled, eta), count(k + 1)
-    places = by_schedule(presenter(Z, ties), Z, w, lambda z: check.rounded(rate(next(numbers), z)))(
-        order
-    )
-    return sum(1 for _ in places)
-
-
-def _presenter(X: Patterns, t: Array, ties: Array) -> Present:
+    b = largest_mistakes(t != at_zero)
+    if callable(eta):
+        Z, rate, numbers = scaled(X, t), partial(check.scheduled, eta), count(k + 1)
+        a_round = by_schedule(kernel(Z, b), Z, w, lambda z: check.rounded(rate(next(numbers), z)))
+        return sum(1 for _ in a_round(order))
     if check.is_sparse(X):
-        try:
-            return raw_presenter(X, t, ties)
-        except ImportError:
-            pass
-    return presenter(scaled(X, t), ties)
+        with suppress(ImportError):
+            return learn_raw(X, t, b, w, check.rounded(eta), order)
+    return len(learn(kernel(scaled(X, t), b), w, check.rounded(eta), order))
 
 
 def _seed(rng: Seed) -> int | None:

@@ -131,7 +131,7 @@ def test_new_worker_takes_its_share(threads):
     for workers, values in ((1, [4]), (2, [2, 2])):
         scale(threads, workers)
         four.ask("asking", lambda value: value)
-        assert [*Counter(homes._home).values()] == values
+        assert [*Counter(four._home).values()] == values
 
 
 def test_the_environment_is_left_as_it_was(monkeypatch):

@@ -4,8 +4,11 @@ The naive loop below is written from the definition, t against the sign of w·(1
 neither reflected patterns nor arrays.
 """
 
+import inspect
+import json
 import tracemalloc
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,6 +16,8 @@ from scipy.sparse import csc_array, csr_array, csr_matrix
 
 from perceptrons import data, geometry, perceptron
 from perceptrons._core import kernels
+
+BOOK = Path(__file__).parents[2] / "book"
 
 
 def naive(X, t, eta, w, at_zero, orders, batch):
@@ -319,7 +324,7 @@ def test_large_sparse_tables_are_reflected_alike_in_every_form(machine):
 def test_four_patterns_do_not_wait_for_blocks(monkeypatch):
     """On OR, setting up blocks takes longer than the plain loop takes in all."""
 
-    def no_blocks(Z, ties, b):
+    def no_blocks(Z, b):
         raise AssertionError("blocks for four patterns")
 
     monkeypatch.setattr(kernels, "compiled", absent)
@@ -465,3 +470,21 @@ def test_progress_is_shown_only_when_asked(capsys):
     shown = perceptron.online(X, t, progress=True)
     assert "epoch" in capsys.readouterr().err
     assert shown.epochs == 2
+
+
+def test_the_loop_that_chapter_2_prints_is_the_one_that_is_compiled():
+    chapter = json.loads((BOOK / "02_perceptron_rule.ipynb").read_text("utf-8"))
+    printed = [
+        "".join(output["text"])
+        for cell in chapter["cells"]
+        if cell["cell_type"] == "code" and "getsource" in "".join(cell["source"][-1:])
+        for output in cell["outputs"]
+    ]
+    assert printed == [inspect.getsource(kernels.present) + "\n"]
+    assert kernels.compiled(kernels.present).py_func is kernels.present
+    asked = []
+    compiled = kernels.compiled
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kernels, "compiled", lambda loop: asked.append(loop) or compiled(loop))
+        perceptron.online(*data.modified_or())
+    assert kernels.present in asked

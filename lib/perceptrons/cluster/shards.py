@@ -17,7 +17,7 @@ from perceptrons.blocks import Blocks, number_of
 from perceptrons.cluster.homes import Homes
 from perceptrons.geometry import reflect
 from perceptrons.mixing import Loaded
-from perceptrons.run import tied_mistakes
+from perceptrons.run import mistakes_up_to
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -70,7 +70,7 @@ def loaded(load: Load, at_zero: int, before: Sequence[int] | None) -> Loaded:
         raise ValueError(
             f"X had shape ({n}, {d - 1}) and now has ({m}, {e - 1}): leave the data alone"
         )
-    return Z, tied_mistakes(Z, at_zero)
+    return Z, mistakes_up_to(Z, at_zero)
 
 
 def size(part: Loaded) -> Size:

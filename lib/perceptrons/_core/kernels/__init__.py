@@ -1,164 +1,163 @@
 """The loop of the perceptron rule, as chapter 2 prints it.
 
 `present` is the textbook's plain double loop. numba compiles these very lines for floats, and Python
-runs them unchanged on integers and fractions. `present_sparse` differs only in the dot product, and
-`present_raw` reflects as it goes. Sums run in index order, so that every form makes the same decisions,
-even where w·z is zero or a rounding error away from it.
+runs them unchanged on integers and fractions. `present_sparse` differs only in how it goes through a
+row, and `mistaken` only looks: the batch rule adds its finds at the end of the round, a schedule asks for
+the rate of each. Sums run in index order, so that every form makes the same decisions, even where w·z is
+zero or a rounding error away from it.
 
-The arguments choose the rule: the online rule decides by w and adds to the same w; the batch rule
-decides by w and adds to another array; the margin rule asks w·z to be above b instead of 0.
-
-Beside it: `lms` has the loop of the Widrow-Hoff rule, `competing` that of the multiclass rule, `rounds`
-the rounds through the patterns, and `numpy_only` stands in for the compiled loop where NumPy is faster
-or numba is missing.
+Beside it: `raw` presents sparse rows as a file holds them, `lms` has the loop of the Widrow-Hoff rule,
+`competing` that of the multiclass rule, `rounds` the rounds through the patterns, and `numpy_only` stands
+in for the compiled loop where NumPy is faster or numba is missing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cache, partial
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from perceptrons._core.check import Array, Number, Patterns, Sparse, is_exact, is_sparse
+from perceptrons._core.check import Array, Number, Patterns, is_exact, is_sparse
 from perceptrons._core.kernels.numpy_only import in_blocks
 from perceptrons._core.kernels.rounds import Order
-
-# A loop for given patterns: (w, v, eta, order, p, mistakes) -> number of mistakes.
-Present = Callable[[Array, Array, Number, Order, int, Array], int]
 
 LONG = 4096  # features: on longer dense rows NumPy is 1.2 to 1.5 times as fast as the compiled loop
 SMALL = 48  # numbers in Z: up to here, without numba, the plain loop is faster, 1.5 times on OR
 
 
-def present(Z, ties, b, w, v, eta, order, p, mistakes):
-    """Present z_i for i in order[p:].
+def present(Z, b, w, eta, order, mistakes):
+    """Present z_i for each i in order; a mistake adds eta z_i to w.
 
-    At each mistake of w, w·z_i < b, add eta z_i to v, and note its
-    place in order. Where w·z_i = b, ties[i] says whether that is one.
-    Stop at the end of the round, or when `mistakes` is full; return
-    their number.
+    A mistake is a product w·z_i <= b_i. Note the place in order of
+    each, and return their number.
     """
-    n, k = len(order), 0
-    while p < n and k < len(mistakes):
+    k = 0
+    for p in range(len(order)):
         i = order[p]
         g = 0
         for j in range(len(w)):
             g += w[j] * Z[i, j]
-        if g < b or (g == b and ties[i]):
+        if g <= b[i]:
             for j in range(len(w)):
-                v[j] += eta * Z[i, j]
+                w[j] += eta * Z[i, j]
             mistakes[k] = p
             k += 1
-        p += 1
     return k
 
 
-def present_sparse(Z, ties, b, w, v, eta, order, p, mistakes):
-    """Do the same on sparse rows Z = (start, column, value)."""
+def present_sparse(Z, b, w, eta, order, mistakes):
+    """Present sparse rows Z = (start, column, value)."""
     start, column, value = Z
-    n, k = len(order), 0
-    while p < n and k < len(mistakes):
+    k = 0
+    for p in range(len(order)):
         i = order[p]
         g = 0
         for s in range(start[i], start[i + 1]):
             g += w[column[s]] * value[s]
-        if g < b or (g == b and ties[i]):
+        if g <= b[i]:
             for s in range(start[i], start[i + 1]):
-                v[column[s]] += eta * value[s]
+                w[column[s]] += eta * value[s]
             mistakes[k] = p
             k += 1
-        p += 1
     return k
 
 
-def present_raw(X, ties, b, w, v, eta, order, p, mistakes):
-    """Do the same on sparse rows (start, column, value) and targets t, of which none is reflected."""
-    start, column, value, t = X
-    n, k = len(order), 0
-    while p < n and k < len(mistakes):
+def mistaken(Z, b, w, order, mistakes):
+    """Note the first mistakes of w in order, as many as there is room for; return their number."""
+    k = 0
+    for p in range(len(order)):
         i = order[p]
-        g = w[0]
-        for s in range(start[i], start[i + 1]):
-            g += w[column[s] + 1] * value[s]
-        g *= t[i]  # exactly the sum of the reflected row: rounding knows no sign
-        if g < b or (g == b and ties[i]):
-            step = eta * t[i]
-            v[0] += step
-            for s in range(start[i], start[i + 1]):
-                v[column[s] + 1] += step * value[s]
+        g = 0
+        for j in range(len(w)):
+            g += w[j] * Z[i, j]
+        if g <= b[i]:
             mistakes[k] = p
             k += 1
-        p += 1
+            if k == len(mistakes):
+                break
     return k
 
 
-def scale(X, s, Z):
-    """Write s_i (1, x_i) into each row of Z."""
-    for i in range(len(X)):
-        Z[i, 0] = s[i]
-        for j in range(X.shape[1]):
-            Z[i, j + 1] = s[i] * X[i, j]
+def mistaken_sparse(Z, b, w, order, mistakes):
+    """Note the first mistakes of w among sparse rows Z = (start, column, value)."""
+    start, column, value = Z
+    k = 0
+    for p in range(len(order)):
+        i = order[p]
+        g = 0
+        for s in range(start[i], start[i + 1]):
+            g += w[column[s]] * value[s]
+        if g <= b[i]:
+            mistakes[k] = p
+            k += 1
+            if k == len(mistakes):
+                break
+    return k
 
 
-def scale_sparse(X, s, Z):
-    """Do the same on sparse rows (start, column, value)."""
-    start, column, value = X
-    starts, columns, values = Z
-    starts[0] = 0
-    for i in range(len(s)):
-        a, b = start[i], start[i + 1]
-        columns[a + i], values[a + i] = 0, s[i]
-        C, V = columns[a + i + 1 :], values[a + i + 1 :]
-        c, v = column[a:b], value[a:b]
-        for k in range(len(c)):  # two loops of one line each take half the time of one
-            C[k] = c[k] + 1
-        for k in range(len(v)):
-            V[k] = s[i] * v[k]
-        starts[i + 1] = b + i + 1
+@dataclass(frozen=True)
+class Below:
+    """What is just below an exact number: g <= Below(b) where g < b."""
+
+    b: Any
+
+    def __ge__(self, g: Any) -> bool:
+        return bool(g < self.b)
 
 
-def presenter(Z: Patterns, ties: Array, b: Number = 0) -> Present:
-    """Return the fastest form of `present` for these patterns."""
+def largest_mistakes(tied: Array, b: Number = 0, *, exact: bool = False) -> Array:
+    """Return b_i, the largest product that is a mistake: b where a tie is one, else what is just below."""
+    if exact:
+        return np.array([b if tie else Below(b) for tie in tied.tolist()], dtype=object)
+    return np.where(tied, float(b), np.nextafter(float(b), -np.inf))
+
+
+class Kernel(NamedTuple):
+    """Both loops for given patterns."""
+
+    present: Callable[[Array, Number, Order, Array], int]  # (w, eta, order, mistakes)
+    mistaken: Callable[[Array, Order, Array], int]  # (w, order, mistakes)
+
+
+def kernel(Z: Patterns, b: Array) -> Kernel:
+    """Return the fastest form of the loops for these patterns."""
+    learn: Callable[..., int] = partial(present, Z, b)
+    look: Callable[..., int] = partial(mistaken, Z, b)
     if is_exact(Z):
-        return partial(present, Z, ties, b)
+        return Kernel(learn, look)
     if is_sparse(Z) or Z.shape[1] <= LONG:
         try:
-            return _compiled_for(Z, ties, float(b))
+            return _compiled_for(Z, b)
         except ImportError:
             pass
-    small = not is_sparse(Z) and Z.size <= SMALL
-    form = partial(present, Z, ties, b) if small else in_blocks(Z, ties, float(b))
+    if is_sparse(Z) or Z.size > SMALL:
+        learn, look = in_blocks(Z, b)
     # Weights that overflow are refused at the end of the run.
-    return np.errstate(over="ignore", invalid="ignore")(form)
+    quiet = np.errstate(over="ignore", invalid="ignore")
+    return Kernel(quiet(learn), quiet(look))
 
 
-def raw_presenter(X: Sparse, t: Array, ties: Array) -> Present:
-    """Return the compiled loop for sparse patterns as they are stored; ImportError without numba.
-
-    Mail from files of int16 takes half of the time that it takes with a reflected copy of float64.
-    """
-    rows = unsigned(X.indptr), unsigned(X.indices), X.data, t.astype(np.float64)
-    return _in_order(partial(compiled(present_raw), rows, ties, 0.0), len(ties))
-
-
-def _compiled_for(Z: Patterns, ties: Array, b: float) -> Present:
-    """Return the compiled loop for these patterns."""
+def _compiled_for(Z: Patterns, b: Array) -> Kernel:
+    """Return the compiled loops for these patterns."""
+    rows: Any = Z
+    learn, look = compiled(present), compiled(mistaken)
     if is_sparse(Z):
         rows = unsigned(Z.indptr), unsigned(Z.indices), Z.data
-        return _in_order(partial(compiled(present_sparse), rows, ties, b), len(ties))
-    return _in_order(partial(compiled(present), Z, ties, b), len(ties))
+        learn, look = compiled(present_sparse), compiled(mistaken_sparse)
+    return Kernel(
+        lambda w, eta, order, found: learn(rows, b, w, eta, indices(order), found),
+        lambda w, order, found: look(rows, b, w, indices(order), found),
+    )
 
 
-def _in_order(loop: Present, n: int) -> Present:
-    """Return a loop that takes its order as indices or as range(n)."""
-    as_given = np.arange(n, dtype=np.uint32)
-
-    def with_indices(w: Array, v: Array, eta: Number, order: Order, p: int, mistakes: Array) -> int:
-        order = as_given if isinstance(order, range) else unsigned(order)
-        return loop(w, v, eta, order, p, mistakes)
-
-    return with_indices
+def indices(order: Order) -> Array:
+    """Return the order as one type of array, so that the loop is compiled once."""
+    if isinstance(order, range):
+        return np.arange(order.start, order.stop, dtype=np.uint32)
+    return unsigned(order)
 
 
 @cache
@@ -174,14 +173,22 @@ def unsigned(indices: Array) -> Array:
     return indices.view(f"u{indices.itemsize}")
 
 
-def mistakes_of_a_round(present: Present, w: Array, v: Array, eta: Number, order: Order) -> Array:
-    """Present every pattern once; return the places in `order` of all mistakes."""
+def learn(kernel: Kernel, w: Array, eta: Number, order: Order) -> Array:
+    """Learn into w from every pattern once; return the places in `order` of the mistakes."""
     places = np.empty(len(order), dtype=np.intp)
-    return places[: present(w, v, eta, order, 0, places)].copy()
+    return places[: kernel.present(w, eta, order, places)].copy()
 
 
-def each_mistake(present: Present, w: Array, order: Order) -> Iterator[int]:
+def mistakes(kernel: Kernel, w: Array, order: Order) -> Array:
+    """Return the places in `order` of the mistakes of w."""
+    places = np.empty(len(order), dtype=np.intp)
+    return places[: kernel.mistaken(w, order, places)].copy()
+
+
+def each_mistake(kernel: Kernel, w: Array, order: Order) -> Iterator[int]:
     """Present every pattern once; yield the place in `order` of each mistake, to be learnt from."""
-    place, nothing = np.array([-1]), w.dtype.type(0)
-    while present(w, w, nothing, order, place[0] + 1, place):
-        yield place[0]
+    p, found = 0, np.empty(1, dtype=np.intp)
+    while kernel.mistaken(w, order[p:], found):
+        p += int(found[0])
+        yield p
+        p += 1

@@ -10,7 +10,8 @@ It serves the browser edition, which has no numba, and very long rows: delete it
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from math import sqrt
 
 import numpy as np
@@ -21,8 +22,8 @@ from perceptrons._core.kernels.rounds import Order, entries
 EPS, TINY = float(np.finfo(float).eps), float(np.finfo(float).tiny)
 
 
-def in_blocks(Z: Patterns, ties: Array, b: float = 0.0) -> Callable[..., int]:
-    """Return a form of `present` that takes the rows of Z (dense or CSR) in growing blocks."""
+def in_blocks(Z: Patterns, b: Array) -> tuple[Callable[..., int], Callable[..., int]]:
+    """Return forms of `present` and `mistaken` that take the rows of Z (dense or CSR) in growing blocks."""
     lengths = np.diff(Z.indptr) if is_sparse(Z) else np.array(Z.shape[1:])
     values = Z.data if is_sparse(Z) else Z
     # np.add.reduceat is wrong about empty rows.
@@ -33,31 +34,48 @@ def in_blocks(Z: Patterns, ties: Array, b: float = 0.0) -> Callable[..., int]:
     unit = 4 * longest * EPS * largest
     first = max(4, 1024 // max(1, longest))
 
-    def present(w: Array, v: Array, eta: float, order: Order, p: int, mistakes: Array) -> int:
-        n, k, block = len(order), 0, first
-        # As in the proof of convergence: |w + eta z|² <= |w|² + eta² |z|² + 2 eta b at a mistake.
-        square, growth = float(w.dot(w)), eta * largest * eta * largest + 2 * eta * b
-        while p < n and k < len(mistakes):
+    def search(w: Array, order: Order) -> Iterator[int]:
+        """Yield the place of each mistake of w, which may change between two."""
+        p, block = 0, first
+        band = unit * sqrt(w.dot(w)) + TINY
+        while p < len(order):
             ahead = order[p : p + block]
-            g = products(Z, w, ahead) - b  # near 0 this difference is exact
-            q = _first_mistake(g, unit * sqrt(square) + TINY, Z, ties, b, w, ahead)
+            g = products(Z, w, ahead) - b[_index(ahead)]  # near 0 this difference is exact
+            q = _first_mistake(g, band, Z, b, w, ahead)
             p += q
             if q == len(g):
                 block *= 2  # a clean block: look further ahead
                 continue
+            yield p
+            p, block, band = p + 1, first, unit * sqrt(w.dot(w)) + TINY
+
+    def present(w: Array, eta: float, order: Order, mistakes: Array) -> int:
+        k = 0
+        for p in search(w, order):
             columns, z = entries(Z, order[p])
-            v[columns] += eta * z
+            w[columns] += eta * z
             mistakes[k] = p
-            square, k, p, block = square + growth, k + 1, p + 1, first
+            k += 1
         return k
 
-    return present
+    def mistaken(w: Array, order: Order, mistakes: Array) -> int:
+        k = 0
+        for p in islice(search(w, order), len(mistakes)):
+            mistakes[k] = p
+            k += 1
+        return k
+
+    return present, mistaken
+
+
+def _index(order: Order) -> slice | Array:
+    """Return what takes these rows of an array, in order without a copy."""
+    return slice(order.start, order.stop) if isinstance(order, range) else order
 
 
 def _of_rows(Z: Patterns, w: Array, order: Order) -> Array:
     """Return w·z_i for i in order, in whatever order NumPy sums."""
-    rows = Z[order.start : order.stop] if isinstance(order, range) else Z[order]
-    return rows.dot(w)  # on few rows .dot takes half the time of @
+    return Z[_index(order)].dot(w)  # on few rows .dot takes half the time of @
 
 
 def _of_entries(Z: Patterns, w: Array, order: Order) -> Array:
@@ -69,10 +87,8 @@ def _of_entries(Z: Patterns, w: Array, order: Order) -> Array:
     return np.add.reduceat(Z.data[s:e] * w.take(Z.indices[s:e]), starts[:-1] - s)
 
 
-def _first_mistake(
-    g: Array, band: float, Z: Patterns, ties: Array, b: float, w: Array, order: Order
-) -> int:
-    """Return the place in `order` of the first mistake, or its length; g is w·z_i - b but for rounding."""
+def _first_mistake(g: Array, band: float, Z: Patterns, b: Array, w: Array, order: Order) -> int:
+    """Return the place in `order` of the first mistake, or its length; g is w·z_i - b_i but for rounding."""
     right = g > band
     q = int(right.argmin())
     if right[q]:
@@ -80,13 +96,13 @@ def _first_mistake(
     if g[q] < -band:
         return q
     for q in np.flatnonzero(~right).tolist():  # some are too close to zero, or NaN
-        if g[q] < -band or _is_mistake(Z, ties, b, w, order[q]):
+        if g[q] < -band or _is_mistake(Z, b, w, order[q]):
             return q
     return len(g)
 
 
-def _is_mistake(Z: Patterns, ties: Array, b: float, w: Array, i: int) -> bool:
+def _is_mistake(Z: Patterns, b: Array, w: Array, i: int) -> bool:
     """Decide by the sum in index order, which np.cumsum keeps."""
     columns, z = entries(Z, i)
     g = np.cumsum(w[columns] * z)[-1] if len(z) else 0
-    return bool(g < b or (g == b and ties[i]))
+    return bool(g <= b[i])
