@@ -26,7 +26,7 @@ from perceptrons._core import check
 from perceptrons._core.check import Array, Number, Patterns, PatternsLike, Rate, Seed
 from perceptrons._core.kernels.lms import learner
 from perceptrons._core.kernels.rounds import counted, orders, row
-from perceptrons.descent import Descent, half_square, quiet
+from perceptrons.descent import Descent, descend, half_square, quiet, stepped, steps
 from perceptrons.geometry import augment
 from perceptrons.run import same_features
 
@@ -259,8 +259,7 @@ def batch(
             def downhill(w: Array) -> Array:
                 return np.asarray(A.T @ (t - A @ w))
 
-        for k in counted(epochs, progress, "epochs"):
-            weights[k] = _stepped(weights[k - 1], downhill(weights[k - 1]), eta, k)
+    descend(weights, downhill, eta, progress)
     return Descent(weights=weights, A=A, t=t)
 
 
@@ -326,7 +325,7 @@ def online(
                 continue
             for i in order:
                 a, k = row(A, i), k + 1
-                v[:] = _stepped(v, (t[i] - a @ v) * a, eta, k)
+                v[:] = stepped(v, (t[i] - a @ v) * a, eta, k)
     return Descent(weights=weights, A=A, t=t)
 
 
@@ -343,23 +342,10 @@ def _start(
 ) -> tuple[Patterns, Array, Rate, Array]:
     """Return what a descent starts from, with w^(0) in the first of `epochs` + 1 rows of weights."""
     A, t, w = _problem(X, t, w)
-    shape = check.count(epochs, "epochs") + 1, len(w)
-    check.room(shape[0] * shape[1], "the table of weights", shape)
-    weights = np.empty(shape, dtype=A.dtype)
-    weights[0] = w
+    weights = steps(w, epochs)
     if not callable(check.rate(eta)):
         eta = check.converter(A)(eta)
     return A, t, eta, weights
-
-
-def _stepped(w: Array, z: Array, eta: Rate, k: int) -> Array:
-    """Return w + η z; a schedule is not asked where z = 0, as there is no step to scale."""
-    if not callable(eta):
-        return w + eta * z
-    if not z.any():
-        return w
-    rate = check.scheduled(eta, k, z.copy())  # which a schedule may write to
-    return w + check.converter(w)(rate) * z
 
 
 class Standardisation(NamedTuple):

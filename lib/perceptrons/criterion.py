@@ -17,17 +17,19 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from perceptrons._core import check
-from perceptrons._core.check import Array, Number, PatternsLike
+from perceptrons._core.check import Array, Number, Patterns, PatternsLike
 from perceptrons.geometry import reflect
+from perceptrons.run import mistakes_up_to
 
 __all__ = ["cost", "gradient", "mistaken"]
 
 
-def _products(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> Array:
-    """Return w·z_i for every pattern."""
+def _products(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> tuple[Patterns, Array]:
+    """Return the reflected patterns z_i, and w·z_i."""
     X = check.patterns(X)
     w = check.beside(check.features(w, X), X)
-    return reflect(X, t) @ w
+    Z = reflect(X, t)
+    return Z, np.asarray(Z @ w)
 
 
 def mistaken(w: ArrayLike, X: PatternsLike, t: ArrayLike, *, at_zero: int = 0) -> Array:
@@ -58,9 +60,8 @@ def mistaken(w: ArrayLike, X: PatternsLike, t: ArrayLike, *, at_zero: int = 0) -
     >>> mistaken([0, 1], [[2], [0], [-3]], [1, -1, 1])
     array([False,  True,  True])
     """
-    at_zero, g = check.tie(at_zero), _products(w, X, t)
-    t = check.targets(t, len(g))
-    return np.asarray((g < 0) | ((g == 0) & (t != at_zero)))
+    at_zero, (Z, g) = check.tie(at_zero), _products(w, X, t)
+    return np.asarray(g <= mistakes_up_to(Z, at_zero), dtype=bool)
 
 
 def cost(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> Number:
@@ -86,7 +87,7 @@ def cost(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> Number:
     >>> cost([0, 1], [[2], [0], [-3]], [1, -1, 1])
     3.0
     """
-    g = _products(w, X, t)
+    _, g = _products(w, X, t)
     J = -g[g < 0].sum()
     return J if g.dtype == object else float(J) + 0.0
 
@@ -116,6 +117,6 @@ def gradient(w: ArrayLike, X: PatternsLike, t: ArrayLike, *, at_zero: int = 0) -
     >>> gradient([0, 1], [[2], [0], [-3]], [1, -1, 1])
     array([0., 3.])
     """
-    Z = reflect(X, t)
-    M = mistaken(w, X, t, at_zero=at_zero)
+    at_zero, (Z, g) = check.tie(at_zero), _products(w, X, t)
+    M = np.asarray(g <= mistakes_up_to(Z, at_zero), dtype=bool)
     return 0 - Z.T @ M.astype(Z.dtype)  # 0 - 0.0 is 0.0, -0.0 is not

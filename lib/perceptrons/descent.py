@@ -21,8 +21,9 @@ from reprlib import repr as short
 import numpy as np
 
 from perceptrons._core import check
-from perceptrons._core.check import Array, Number, Patterns, PatternsLike
+from perceptrons._core.check import Array, Number, Patterns, PatternsLike, Rate
 from perceptrons._core.frozen import Frozen, freeze
+from perceptrons._core.kernels.rounds import counted
 from perceptrons.geometry import sgn
 from perceptrons.run import discriminants
 from perceptrons.table import brief
@@ -38,6 +39,32 @@ def half_square(A: Patterns, t: Array, w: Array) -> Number:
     with quiet():
         e = t - A @ w
         return check.rational(Fraction(e @ e) / 2) if e.dtype == object else float(e @ e) / 2
+
+
+def steps(w: Array, epochs: int) -> Array:
+    """Return the table of the weights at the start and after each epoch, of which the first is known."""
+    shape = check.count(epochs, "epochs") + 1, len(w)
+    check.room(shape[0] * shape[1], "the table of weights", shape)
+    weights = np.empty(shape, dtype=w.dtype)
+    weights[0] = w
+    return weights
+
+
+def descend(weights: Array, downhill: Callable[[Array], Array], eta: Rate, progress: bool) -> None:
+    """Step from each row of the table to the next: w <- w + η z, z the direction downhill."""
+    with quiet():
+        for k in counted(len(weights) - 1, progress, "epochs"):
+            weights[k] = stepped(weights[k - 1], downhill(weights[k - 1]), eta, k)
+
+
+def stepped(w: Array, z: Array, eta: Rate, k: int) -> Array:
+    """Return w + η z; a schedule is not asked where z = 0, as there is no step to scale."""
+    if not callable(eta):
+        return w + eta * z
+    if not z.any():
+        return w
+    rate = check.scheduled(eta, k, z.copy())  # which a schedule may write to
+    return w + check.converter(w)(rate) * z
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -13,13 +13,14 @@ the classes, J has no minimum: it tends to 0 as the weights grow, and w turns to
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 from numpy.typing import ArrayLike
 
 from perceptrons._core import check
 from perceptrons._core.check import Array, Patterns, PatternsLike
-from perceptrons._core.kernels.rounds import counted
-from perceptrons.descent import Descent, quiet
+from perceptrons.descent import Descent, descend, steps
 from perceptrons.geometry import augment
 from perceptrons.losses import loss, pull
 
@@ -78,7 +79,8 @@ def gradient(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> Array:
     >>> gradient([0, 0], [[2], [1]], [1, -1])
     array([ 0. , -0.5])
     """
-    return _gradient(*_problem(X, t, check.numbers(w, "w")))
+    # 0 - 0.0 is 0.0, -0.0 is not.
+    return 0 - _downhill(*_problem(X, t, check.numbers(w, "w")))
 
 
 def batch(
@@ -123,13 +125,8 @@ def batch(
     rate = check.rounded(check.positive(eta, "eta"))
     A, t, start = _problem(X, t, w)
     check.two_classes(t, A)
-    shape = check.count(epochs, "epochs") + 1, len(start)
-    check.room(shape[0] * shape[1], "the table of weights", shape)
-    weights = np.empty(shape)
-    weights[0] = start
-    with quiet():
-        for k in counted(epochs, progress, "epochs"):
-            weights[k] = weights[k - 1] - rate * _gradient(A, t, weights[k - 1])
+    weights = steps(start, epochs)
+    descend(weights, partial(_downhill, A, t), rate, progress)
     return Descent(weights=weights, A=A, t=t, cost=_cost)
 
 
@@ -146,6 +143,5 @@ def _cost(A: Patterns, t: Array, w: Array) -> float:
     return float(loss("logistic", t * (A @ w)).sum())
 
 
-def _gradient(A: Patterns, t: Array, w: Array) -> Array:
-    # 0 - 0.0 is 0.0, -0.0 is not.
-    return 0 - A.T @ (t * pull("logistic", t * (A @ w)))
+def _downhill(A: Patterns, t: Array, w: Array) -> Array:
+    return np.asarray(A.T @ (t * pull("logistic", t * (A @ w))))

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -24,7 +25,15 @@ from numpy.typing import ArrayLike
 from perceptrons._core import check
 from perceptrons._core.check import Array, Number, Patterns, PatternsLike, Rate, Seed
 from perceptrons._core.kernels import Kernel, each_mistake, kernel, learn, mistakes
-from perceptrons._core.kernels.rounds import Order, Round, constant_rates, entries, row, until_clean
+from perceptrons._core.kernels.rounds import (
+    Order,
+    Round,
+    Rounds,
+    constant_rates,
+    entries,
+    row,
+    until_clean,
+)
 from perceptrons.geometry import reflect_two
 from perceptrons.run import Run, mistakes_up_to
 
@@ -85,7 +94,10 @@ def online(
     >>> run.w, run.updates, run.predict([[0.25]])
     (array([1., 2.]), 1, array([1]))
     """
-    return train(reflect_two(X, t), eta, w, at_zero, max_epochs, rng, progress)
+    Z = reflect_two(X, t)
+    return train(
+        Z, eta=eta, w=w, at_zero=at_zero, max_epochs=max_epochs, rng=rng, progress=progress
+    )
 
 
 def on_reflected(
@@ -134,7 +146,10 @@ def on_reflected(
            [1., 2.]])
     """
     Z = check.patterns(Z, "Z")
-    return train(Z.copy(), eta, w, at_zero, max_epochs, rng, progress)
+    Z = Z.copy()
+    return train(
+        Z, eta=eta, w=w, at_zero=at_zero, max_epochs=max_epochs, rng=rng, progress=progress
+    )
 
 
 def batch(
@@ -171,65 +186,81 @@ def batch(
            [-1.,  2.],
            [-2.,  1.]])
     """
-    return train(reflect_two(X, t), eta, w, at_zero, max_epochs, None, progress, in_batch=True)
-
-
-def train(
-    Z: Patterns,
-    eta: Rate,
-    w: ArrayLike | None,
-    at_zero: int,
-    max_epochs: int,
-    rng: Seed,
-    progress: bool,
-    in_batch: bool = False,
-    b: Number = 0,
-) -> Run:
-    """Train on patterns Z that nobody else holds; those with w·z < b are mistakes."""
-    at_zero, eta = check.tie(at_zero), check.rate(eta)
-    convert = check.converter(Z)
-    if not callable(eta):
-        eta = convert(eta)
-    b = check.converter(Z, "b")(b)
-    n, D = Z.shape
-    start = check.converted(check.weights(np.zeros(D) if w is None else w, D - 1), Z)
-    w, rates = start.copy(), list[Number]()
-    loops = kernel(Z, mistakes_up_to(Z, at_zero, b))
-
-    def rate(z: Array) -> Number:
-        """Return the rate of the next update, and record it."""
-        k = len(rates) + 1
-        rates.append(convert(check.scheduled(eta, k, z)) if callable(eta) else eta)
-        return rates[-1]
-
-    a_round: Round
-    if in_batch:
-        a_round = _in_batch(loops, Z, w, rate)
-    elif callable(eta):
-        a_round = by_schedule(loops, Z, w, rate)
-    else:
-        a_round = partial(learn, loops, w, eta)
-    rounds = until_clean(a_round, n, max_epochs=max_epochs, rng=rng, progress=progress)
-    if not check.is_exact(Z):
-        check.finite(w, "the trained w")
-    if not (in_batch or callable(eta)):
-        etas = constant_rates(eta, Z, rounds)
-    else:
-        etas = np.array(rates, dtype=Z.dtype)
-    return Run(**rounds, rates=etas, at_zero=at_zero, batch=in_batch, Z=Z, start=start, w=w, b=b)
-
-
-def _in_batch(loops: Kernel, Z: Patterns, w: Array, rate: Callable[[Array], Number]) -> Round:
-    """Return the round that adds all mistakes at its end."""
+    Z = reflect_two(X, t)
+    at_zero, eta, start, _ = _checked(Z, eta, w, at_zero, 0)
+    w, rates, loops = start.copy(), list[Number](), kernel(Z, mistakes_up_to(Z, at_zero))
+    rate = _noted(eta, rates, Z)
 
     def a_round(order: Order) -> Array:
-        places = mistakes(loops, w, order)  # without rng the order is as given, so place p is row p
+        places = mistakes(loops, w, order)  # in the order as given, so place p is row p
         if len(places):
             total = np.asarray(Z[places].sum(axis=0))
             w[:] += rate(total.copy()) * total
         return places
 
-    return a_round
+    rounds = until_clean(a_round, Z.shape[0], max_epochs=max_epochs, rng=None, progress=progress)
+    return _run(
+        Z, rounds, np.array(rates, dtype=Z.dtype), at_zero=at_zero, batch=True, start=start, w=w
+    )
+
+
+def train(
+    Z: Patterns,
+    *,
+    eta: Rate = 1,
+    w: ArrayLike | None = None,
+    at_zero: int = 0,
+    max_epochs: int,
+    rng: Seed,
+    progress: bool,
+    b: Number = 0,
+) -> Run:
+    """Train by the online rule on patterns Z that nobody else holds; w·z <= b is a mistake."""
+    at_zero, eta, start, b = _checked(Z, eta, w, at_zero, b)
+    w, rates, loops = start.copy(), list[Number](), kernel(Z, mistakes_up_to(Z, at_zero, b))
+    a_round: Round
+    if callable(eta):
+        a_round = by_schedule(loops, Z, w, _noted(eta, rates, Z))
+    else:
+        a_round = partial(learn, loops, w, eta)
+    rounds = until_clean(a_round, Z.shape[0], max_epochs=max_epochs, rng=rng, progress=progress)
+    etas = np.array(rates, dtype=Z.dtype) if callable(eta) else constant_rates(eta, Z, rounds)
+    return _run(Z, rounds, etas, at_zero=at_zero, batch=False, start=start, w=w, b=b)
+
+
+def _checked(
+    Z: Patterns, eta: Rate, w: ArrayLike | None, at_zero: int, b: Number
+) -> tuple[int, Rate, Array, Number]:
+    """Return tie rule, rate, start and margin, the numbers of the kind that Z holds."""
+    at_zero, eta = check.tie(at_zero), check.rate(eta)
+    if not callable(eta):
+        eta = check.converter(Z)(eta)
+    b, D = check.converter(Z, "b")(b), Z.shape[1]
+    return (
+        at_zero,
+        eta,
+        check.converted(check.weights(np.zeros(D) if w is None else w, D - 1), Z),
+        b,
+    )
+
+
+def _noted(eta: Rate, rates: list[Number], Z: Patterns) -> Callable[[Array], Number]:
+    """Return what gives the rate of the next update, and notes it in `rates`."""
+    convert = check.converter(Z)
+
+    def rate(z: Array) -> Number:
+        k = len(rates) + 1
+        rates.append(convert(check.scheduled(eta, k, z)) if callable(eta) else eta)
+        return rates[-1]
+
+    return rate
+
+
+def _run(Z: Patterns, rounds: Rounds, rates: Array, *, w: Array, **others: Any) -> Run:
+    """Return the record, if the weights are finite."""
+    if not check.is_exact(Z):
+        check.finite(w, "the trained w")
+    return Run(**rounds, rates=rates, Z=Z, w=w, **others)
 
 
 def by_schedule(loops: Kernel, Z: Patterns, w: Array, rate: Callable[[Array], Number]) -> Round:

@@ -264,4 +264,4 @@ def margin(
     """
     if isinstance(b, bool) or b != 0:
         check.positive(b, "b", "give 0 for the online rule, or about R² for a wide margin")
-    return train(reflect_two(X, t), 1, None, 0, max_epochs, rng, progress, b=b)
+    return train(reflect_two(X, t), max_epochs=max_epochs, rng=rng, progress=progress, b=b)
