@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from perceptrons import blocks, cluster, data, mixing, perceptron
 from perceptrons.cluster import homes, shards
+from perceptrons.mixing import shares as mixing_shares
 
 X, T = data.cloud(500, 5, margin=0.05, seed=1)
 PARTS = [(X[rows], T[rows]) for rows in np.array_split(np.arange(500), 5)]
@@ -94,7 +95,7 @@ numbers = st.sampled_from([0.0, -0.0, 1.0, -2.5, 5e-324])
 def test_changed_weights_are_enough_to_know_all(pairs):
     w, v = np.array(pairs).T.copy()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(mixing, "learn", lambda part, w, eta: (v, 1))
+        patch.setattr(mixing_shares, "learn", lambda part, w, eta: (v, 1))
         part, _ = shards.learn(None, w, 1.0)
     assert shards.whole(w, part).tobytes() == v.tobytes()
 
@@ -102,7 +103,7 @@ def test_changed_weights_are_enough_to_know_all(pairs):
 def test_few_changed_weights_travel_alone():
     mail, t = data.spam(10)[:2]
     part, zero = shards.loaded(lambda: (mail, t), 0, None), np.zeros(mail.shape[1] + 1)
-    v, _ = mixing.learn(part, zero, 1.0)
+    v, _ = mixing_shares.learn(part, zero, 1.0)
     (columns, values), _ = shards.learn(part, zero, 1.0)
     assert columns.tolist() == np.flatnonzero(v).tolist()
     assert columns.nbytes + values.nbytes == 12 * np.count_nonzero(v) < v.nbytes

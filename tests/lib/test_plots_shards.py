@@ -5,14 +5,15 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from perceptrons import mixing, plots
+from perceptrons import plots
 from perceptrons.data import exact
+from perceptrons.mixing.loading import loaded
 
 THREE = [
     (exact([[-1, -1], [0, 0]]), np.array([-1, 1])),
     (exact([[0, 0], [0, 1]]), np.array([1, -1])),
 ]
-ZS = [Z for Z, _ in mixing.loaded(THREE, 0)]
+ZS = [Z for Z, _ in loaded(THREE, 0)]
 V = [[1, 1, 1], [1, 0, -2]]
 
 

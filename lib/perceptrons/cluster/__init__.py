@@ -47,6 +47,7 @@ from perceptrons._core.checkpoint import fingerprint, load, save
 from perceptrons._core.extras import needed_for
 from perceptrons.cluster.shards import Shards, learn, recipes, settled, whole
 from perceptrons.mixing import Mixed
+from perceptrons.mixing.shares import chosen, mixture
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -182,14 +183,15 @@ def train(
     ...     train(client, shards)
     Mixed(converged: 6 updates in 6 epochs, w = [2, -1])
     """
-    weigh = mixing.chosen(mix)
+    weigh = chosen(mix)
 
     def a_round(ask: Ask, w: Array) -> tuple[Array, Sequence[int]]:
         vs, k = zip(*ask(w), strict=True)
-        return mixing.mixture(w, vs, k, weigh), k
+        return mixture(w, vs, k, weigh), k
 
-    limits = max_epochs, patience, checkpoint, progress
-    return until_separated(a_round, mix, client, shards, eta, w, at_zero, *limits)
+    given: Any = {"eta": eta, "w": w, "at_zero": at_zero, "max_epochs": max_epochs}
+    given |= {"patience": patience, "checkpoint": checkpoint, "progress": progress}
+    return rounds_on_workers(a_round, mix, client, shards, **given)
 
 
 def relay(
@@ -238,8 +240,9 @@ def relay(
             mistakes.append(k)
         return w, mistakes
 
-    limits = max_epochs, patience, checkpoint, progress
-    return until_separated(a_round, "relay", client, shards, eta, w, at_zero, *limits)
+    given: Any = {"eta": eta, "w": w, "at_zero": at_zero, "max_epochs": max_epochs}
+    given |= {"patience": patience, "checkpoint": checkpoint, "progress": progress}
+    return rounds_on_workers(a_round, "relay", client, shards, **given)
 
 
 def engine() -> Any:
@@ -249,11 +252,12 @@ def engine() -> Any:
     return distributed
 
 
-def until_separated(
+def rounds_on_workers(
     a_round: Round,
     rule: str,
     client: Client,
     shards: Shards,
+    *,
     eta: Number,
     w: ArrayLike | None,
     at_zero: int,

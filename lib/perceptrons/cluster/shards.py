@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons import mixing
 from perceptrons._core import check
 from perceptrons._core.check import Array, Number, PatternsLike
 from perceptrons.blocks import Blocks, number_of
 from perceptrons.cluster.homes import Homes
 from perceptrons.geometry import reflect
-from perceptrons.mixing import Loaded
+from perceptrons.mixing import loading, shares
+from perceptrons.mixing.loading import Loaded
 from perceptrons.run import mistakes_up_to
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ Size: TypeAlias = tuple[int, int]  # patterns, weights
 def recipes(shards: Shards) -> dict[str, Load]:
     """Return what loads each shard, by what an error calls it."""
     if isinstance(shards, Mapping | list | tuple):
-        given = mixing.named(shards).items()
+        given = loading.named(shards).items()
         return {label: s if callable(s) else partial(tuple, s) for label, s in given}
     return {f"shard {s}": partial(getitem, shards, s) for s in range(number_of(shards))}
 
@@ -49,9 +49,9 @@ def settled(
     homes = Homes(client, list(loads), make(before), patience)
     sizes = homes.ask("loading the shards", size)
     found = homes.ask("loading the shards", signs)
-    mixing.both_classes(found, np.zeros(0), sum(n for n, _ in sizes))
+    loading.both_classes(found, np.zeros(0), sum(n for n, _ in sizes))
     for label, (_, D) in zip(loads, sizes, strict=True):
-        mixing.check_width(label, D, sizes[0][1])
+        loading.check_width(label, D, sizes[0][1])
     homes.make = make(sizes)
     return homes, sizes
 
@@ -80,12 +80,12 @@ def size(part: Loaded) -> Size:
 
 def signs(part: Loaded) -> set[int]:
     """Return the targets that occur."""
-    return mixing.signs(part[0])
+    return loading.signs(part[0])
 
 
 def learn(part: Loaded, w: Array, eta: Number) -> tuple[Any, int]:
     """Make a round from w; return all weights, or those that it changed if that is less, and its updates."""
-    v, k = mixing.learn(part, w, eta)
+    v, k = shares.learn(part, w, eta)
     (j,) = np.nonzero(v.view(np.int64) != w.view(np.int64))  # bits, because -0.0 == 0.0
     return ((j.astype(np.int32), v[j]) if 3 * len(j) < 2 * len(v) else v), k
 
