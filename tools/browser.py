@@ -1,4 +1,4 @@
-"""Chromium and a static host on this machine, for the tests of the site and for its audit."""
+"""Chromium and a static host on this machine, for the tests of the site."""
 
 import functools
 import gzip

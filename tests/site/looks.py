@@ -9,6 +9,8 @@ from browser import LAPTOP, PHONE, SHIFT
 NARROW = {"width": 320, "height": 640}  # the narrowest phone
 SHEET = {"width": 672, "height": 986}  # A4 without its margins, in CSS pixels
 HEAVY = 200 * 1024  # bytes, compressed, all pictures included
+ELEMENTS = 12_000  # a slow phone lays out a page in one step
+LONGER = {"reference/rules.html": 13_000}  # the signature of every public name, each type a link
 MANY = 60  # stops of the Tab key, from the article on: a chapter has 120 there, the index 1,500 plain links
 
 # What the finished page must not show. Code may contain anything.
@@ -244,7 +246,7 @@ def listen(tab):
 
 
 def weight(tab, url):
-    """Load a page with all its pictures and an empty cache; complain where it is too heavy."""
+    """Load a page with all its pictures and an empty cache; complain of too many bytes or elements."""
     network = tab.context.new_cdp_session(tab)
     network.send("Network.enable")
     network.send("Network.setCacheDisabled", {"cacheDisabled": True})
@@ -254,7 +256,10 @@ def weight(tab, url):
     tab.evaluate(FONTS)
     tab.evaluate(LOAD_PICTURES)
     network.send("Network.setCacheDisabled", {"cacheDisabled": False})
-    return [f"too heavy: {sum(sizes) / 1000:.0f} KB"] if sum(sizes) > HEAVY else []
+    elements = tab.evaluate("document.querySelectorAll('*').length")
+    most = next((more for page, more in LONGER.items() if url.endswith(page)), ELEMENTS)
+    found = [f"too heavy: {sum(sizes) / 1024:.0f} KB"] if sum(sizes) > HEAVY else []
+    return found + ([f"too many elements: {elements}"] if elements > most else [])
 
 
 def first_look(tab, url):

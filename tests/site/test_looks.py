@@ -91,6 +91,12 @@ def test_a_fault_of_loading_is_noticed(tab, url_of, look):
     assert missed(LOADED, found) == []
 
 
+def test_too_many_elements_are_noticed(tab, url_of):
+    assert looks.weight(tab, url_of(looks.ELEMENTS // 2 * "<i></i>")) == []
+    (fault,) = looks.weight(tab, url_of(looks.ELEMENTS * "<i></i>"))
+    assert fault.startswith("too many elements: 12")
+
+
 # What a reader meets who uses the keyboard, or has the page read aloud
 BROKEN = [
     ("light, 1280 px: color-contrast: #faint", "<p id='faint' class='grey'>Faint</p>"),
