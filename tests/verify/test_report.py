@@ -15,8 +15,8 @@ from sympy import Derivative, IndexedBase, MatrixSymbol, Rational, Sum, symbols
 
 from perceptrons.verify import dot, norm2, refute, vectors, verify, verify_gradient, verify_le
 from perceptrons.verify.evaluate.point import Point
-from perceptrons.verify.printing.formulas import formula
-from perceptrons.verify.printing.marks import Formula
+from perceptrons.verify.printing.formulas import Formula
+from perceptrons.verify.printing.printer import formula
 from perceptrons.verify.printing.report import Refuted
 from perceptrons.verify.printing.statement import stated
 

@@ -37,7 +37,7 @@ from perceptrons.verify.induction.sequences import Steps
 from perceptrons.verify.induction.updates import Updates, spoken
 from perceptrons.verify.inequality.certificate import Products, certify, shown
 from perceptrons.verify.inequality.nonnegative import visibly_nonnegative
-from perceptrons.verify.printing.formulas import formula
+from perceptrons.verify.printing.printer import formula
 from perceptrons.verify.printing.rows import Row
 from perceptrons.verify.printing.statement import fitting
 from perceptrons.verify.refutation.trials import agree

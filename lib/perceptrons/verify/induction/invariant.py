@@ -19,7 +19,7 @@ from sympy.core.relational import Relational
 
 from perceptrons.verify.claim import Claim, NotProved, Side
 from perceptrons.verify.induction.updates import Updates, scalar, spoken
-from perceptrons.verify.printing.marks import letter
+from perceptrons.verify.printing.formulas import letter
 from perceptrons.verify.printing.rows import Row, listed
 from perceptrons.verify.wellposed.pose import pose
 

@@ -26,7 +26,7 @@ from perceptrons.verify.induction.updates import (
     letter_name,
     spoken,
 )
-from perceptrons.verify.printing.formulas import formula
+from perceptrons.verify.printing.printer import formula
 from perceptrons.verify.printing.report import Refuted, Verified
 from perceptrons.verify.printing.rows import Row
 

@@ -18,8 +18,8 @@ import sympy as sp
 
 from perceptrons.verify.claim import NotProved
 from perceptrons.verify.language.inner_products import Inner, Vector, names, norm2
-from perceptrons.verify.printing.formulas import formula, vector
-from perceptrons.verify.printing.marks import Formula
+from perceptrons.verify.printing.formulas import Formula
+from perceptrons.verify.printing.printer import formula, vector
 from perceptrons.verify.printing.rows import Row, listed
 
 __all__ = ["Assignment", "Updates", "assigned", "check_value", "letter_name", "scalar", "spoken"]

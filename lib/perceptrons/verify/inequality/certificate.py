@@ -20,7 +20,7 @@ from perceptrons.verify.evaluate import value
 from perceptrons.verify.evaluate.infinitesimals import NoValue
 from perceptrons.verify.evaluate.point import Point
 from perceptrons.verify.inequality.nonnegative import visibly_nonnegative
-from perceptrons.verify.printing.formulas import formula
+from perceptrons.verify.printing.printer import formula
 from perceptrons.verify.printing.rows import Row, counted
 from perceptrons.verify.printing.statement import fitting
 from perceptrons.verify.refutation.trials import Trial, agree

@@ -22,7 +22,7 @@ __all__ = ["Gradient"]
 
 
 class Gradient(sp.MatrixExpr):  # type: ignore[misc]
-    """The partial derivatives of J with respect to the entries of w, in the shape of w.
+    r"""The partial derivatives of J with respect to the entries of w, in the shape of w.
 
     Parameters
     ----------
@@ -36,6 +36,8 @@ class Gradient(sp.MatrixExpr):  # type: ignore[misc]
     Matrix([
     [2*a*b],
     [ a**2]])
+    >>> sp.latex(Gradient(a**2, sp.Matrix([a, b])))
+    '\\text{gradient of a**2}'
     """
 
     def __new__(cls, J: sp.Expr, w: sp.MatrixSymbol | sp.MatrixBase) -> Self:
@@ -66,7 +68,7 @@ class Gradient(sp.MatrixExpr):  # type: ignore[misc]
     def _sympystr(self, printer: Printer) -> str:
         return f"gradient of {printer.doprint(self.args[0])}"
 
-    def _latex(self, printer: Printer) -> str:
-        J, w = self.args
-        name = printer.doprint(w) if isinstance(w, sp.MatrixSymbol) else ""
-        return rf"\nabla_{{{name}}} \left({printer.doprint(J)}\right)"
+    def _latex(
+        self, printer: Printer
+    ) -> str:  # SymPy takes the name for that of a class of its own
+        return rf"\text{{{self}}}"

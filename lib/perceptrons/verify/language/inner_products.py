@@ -22,7 +22,7 @@ from sympy.core.symbol import Str
 from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.printer import Printer
 
-__all__ = ["Inner", "Vector", "dot", "names", "norm2", "upright", "vectors"]
+__all__ = ["Inner", "Vector", "dot", "names", "norm2", "vectors"]
 
 Scalar: TypeAlias = "sp.Expr | Fraction | int"
 
@@ -74,46 +74,18 @@ class Vector:
     def __repr__(self) -> str:
         return _text(self.packed())
 
-    def _repr_latex_(self) -> str:
-        return f"${_latex(self.packed())}$"
-
     def packed(self) -> sp.Tuple:
         """Return the combination as a SymPy object: pairs of a name and its coefficient."""
         return sp.Tuple(*(sp.Tuple(Str(name), c) for name, c in self.terms.items()))
 
 
-def _joined(terms: list[str]) -> str:
-    return "0" if not terms else " + ".join(terms).replace("+ -", "- ")
-
-
 def _text(side: sp.Tuple) -> str:
-    return _joined([str(c * sp.Symbol(name.name)) for name, c in side])
-
-
-def _latex(side: sp.Tuple) -> str:
-    return _joined([_scaled(c, upright(name.name)) for name, c in side])
-
-
-def upright(name: str) -> str:
-    r"""Return the name of a vector as TeX: the letter bold, its indices not.
-
-    >>> upright("w_k")
-    '\\mathbf{w}_{k}'
-    """
-    tex = sp.latex(sp.Symbol(name))
-    cut = min((tex.find(mark) for mark in "_^" if mark in tex), default=len(tex))
-    return rf"\mathbf{{{tex[:cut]}}}{tex[cut:]}"
-
-
-def _scaled(c: sp.Expr, vector: str) -> str:
-    if c in (1, -1):
-        return "-" * (c == -1) + vector
-    tex = sp.latex(c)
-    return (rf"\left({tex}\right)" if c.is_Add else tex) + rf"\, {vector}"
+    terms = (str(c * sp.Symbol(name.name)) for name, c in side)
+    return " + ".join(terms).replace("+ -", "- ") or "0"
 
 
 class Inner(sp.Expr):  # type: ignore[misc]
-    """The inner product of two vectors, unevaluated; ``doit`` expands it by linearity and symmetry.
+    r"""The inner product of two vectors, unevaluated; ``doit`` expands it by linearity and symmetry.
 
     Parameters
     ----------
@@ -124,6 +96,8 @@ class Inner(sp.Expr):  # type: ignore[misc]
     >>> w, x = vectors("w x")
     >>> Inner(w + 2 * x, x).doit()
     w·x + 2*‖x‖²
+    >>> sp.latex(2 * Inner(x, x))
+    '2 \\text{‖x‖²}'
     """
 
     is_commutative = True
@@ -164,10 +138,7 @@ class Inner(sp.Expr):  # type: ignore[misc]
         return f"‖{u}‖²" if self.is_norm else "·".join(t if _bare(t) else f"({t})" for t in (u, v))
 
     def _latex(self, printer: Printer) -> str:
-        u, v = map(_latex, self.args)
-        if self.is_norm:
-            return rf"\left\|{u}\right\|^2"
-        return r" \cdot ".join(t if _bare(t) else rf"\left({t}\right)" for t in (u, v))
+        return rf"\text{{{self}}}"
 
 
 def _bare(side: str) -> bool:

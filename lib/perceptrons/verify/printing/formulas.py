@@ -1,55 +1,103 @@
-"""Expressions and comparisons as formulas of the page: η²‖z‖² rather than eta**2*‖z‖².
+r"""Formulas as plain text and as HTML: letters in Greek, small indices and exponents.
 
->>> i, n = sp.symbols("i n", integer=True, positive=True)
->>> w, eta = sp.IndexedBase("w"), sp.Symbol("eta")
->>> formula(eta**2 * sp.Sum(w[i] ** 2, (i, 1, n))).text
-'η² Σᵢ₌₁ⁿ wᵢ²'
+>>> letter("w^(k)").text, letter("eta_1").text, Formula("x^{2} < 1").html
+('w⁽ᵏ⁾', 'η₁', 'x²\xa0&lt;\xa01')
 """
 
 from __future__ import annotations
 
-import sympy as sp
-from sympy.core.relational import Relational
+import html
+import re
+from collections.abc import Callable
 
-from perceptrons.verify.language.inner_products import Inner
-from perceptrons.verify.printing.marks import Formula
-from perceptrons.verify.printing.page_printer import SIGNS, PagePrinter
+from sympy.printing.conventions import split_super_sub
+from sympy.printing.pretty.pretty_symbology import greek_unicode
 
-__all__ = ["SIGNS", "formula", "vector"]
+__all__ = ["Formula", "is_word", "letter", "minus"]
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+UNBROKEN = 20  # characters of a formula that fits on a line of any screen
+MARK = re.compile(r"([_^])\{([^{}]*)\}")  # an index, and an exponent
+TAGS = {"_": "sub", "^": "sup"}
+SMALL = {
+    "_": str.maketrans(
+        "0123456789+−=()aehijklmnoprstuvxβγρφχ", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ"
+    ),
+    "^": str.maketrans(
+        "0123456789+−=()*abcdehijklmnoprstuvwxyzT", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾*ᵃᵇᶜᵈᵉʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻᵀ"
+    ),
+}
+ACCENTS = {"hat": "\N{COMBINING CIRCUMFLEX ACCENT}", "bar": "\N{COMBINING MACRON}"}
 
 
-def formula(e: sp.Basic) -> Formula:
-    """Return an expression or a comparison as the page writes it.
+class Formula(str):
+    r"""A formula in which ``_{...}`` marks an index and ``^{...}`` an exponent.
 
-    A comparison with 0 has no negative terms.
-
-    >>> R, s = sp.symbols("R s")
-    >>> formula(1 - s >= 0), formula(R**2 - s > 0), formula(-(R**2) <= s)
-    ('s ≤ 1', 'R^{2} > s', '−R^{2} ≤ s')
+    >>> Formula("w^{(k)}_{0q} < 1").text, Formula("w^{(k)}_{0q} < 1").html
+    ('w⁽ᵏ⁾_(0q) < 1', 'w<sup>(k)</sup><sub>0q</sub>\xa0&lt;\xa01')
     """
-    if isinstance(e, Relational) and e.rel_op in ("<=", ">=", "<", ">") and 0 in (e.lhs, e.rhs):
-        return Formula(_balanced(e))
-    return Formula(PagePrinter().doprint(e))
+
+    @property
+    def text(self) -> str:
+        """The formula in plain text, with the small letters that Unicode has."""
+        return _unmarked(self, _small)
+
+    @property
+    def html(self) -> str:
+        """The formula in HTML; a short one is kept on one line."""
+        whole = self.replace(" ", NO_BREAK) if len(self.text) <= UNBROKEN else self
+        return _unmarked(html.escape(whole, quote=False), _tagged)
 
 
-def vector(side: sp.Tuple) -> Formula:
-    """Return a packed combination of vectors as the page writes it."""
-    return Formula(PagePrinter().combination(side))
+def _unmarked(s: str, replacement: Callable[[re.Match[str]], str]) -> str:
+    while MARK.search(s):
+        s = MARK.sub(replacement, s)
+    return s
 
 
-def _balanced(g: Relational) -> str:
-    """Return a >= b for a - b >= 0; numbers stand on the right, inner products on the left."""
-    sign = ">" if g.rel_op in ("<", ">") else ">="
-    terms = sp.Add.make_args(g.gts) if g.lts == 0 else [-t for t in sp.Add.make_args(g.lts)]
-    more = [t for t in terms if not t.could_extract_minus_sign()]
-    less = [-t for t in terms if t.could_extract_minus_sign()]
-    large, small = (sp.Add(*side, evaluate=False) if side else sp.S.Zero for side in (more, less))
-    turned = g.rel_op in ("<", "<=")  # as it was written, but for a number or an inner product
-    if small.is_number or large.is_number:
-        turned = bool(large.is_number)
-    elif small.has(Inner) != large.has(Inner):
-        turned = small.has(Inner)
-    if turned:
-        large, small, sign = small, large, sign.replace(">", "<")
-    show = PagePrinter().doprint
-    return f"{show(large)} {SIGNS[sign]} {show(small)}"
+def _small(mark: re.Match[str]) -> str:
+    kind, inside = mark.groups()
+    if all(ord(c) in SMALL[kind] for c in inside):
+        return inside.translate(SMALL[kind])
+    return f"{kind}{inside}" if len(inside) == 1 else f"{kind}({inside})"
+
+
+def _tagged(mark: re.Match[str]) -> str:
+    kind, inside = mark.groups()
+    if kind == "^" and inside in ("2", "3"):
+        return {"2": "²", "3": "³"}[inside]
+    return f"<{TAGS[kind]}>{inside}</{TAGS[kind]}>"
+
+
+def minus(v: object) -> str:
+    """Return a number with the minus of mathematics."""
+    return str(v).replace("-", "−")
+
+
+def _bare(name: str) -> str:
+    """Return a name without its indices, in Greek, and with its hat or bar on it."""
+    base = split_super_sub(name)[0]
+    for word, accent in ACCENTS.items():
+        if base[1:].endswith(word):
+            return greek_unicode.get(stem := base[: -len(word)], stem) + accent
+    return greek_unicode.get(base, base)
+
+
+def is_word(name: str) -> bool:
+    """Tell whether a name is longer than a letter, so that a product needs a space beside it.
+
+    >>> is_word("SSE"), is_word("eta_12"), is_word("phat")
+    (True, False, False)
+    """
+    return sum(map(str.isalpha, _bare(name))) > 1
+
+
+def letter(name: str, index: str = "") -> Formula:
+    """Return a name with its letter in Greek, its hat or bar, and its indices marked.
+
+    >>> letter("w^(k)"), letter("alpha_k"), letter("a_i", "j"), letter("G2"), letter("phat")
+    ('w^{(k)}', 'α_{k}', 'a_{ij}', 'G_{2}', 'p̂')
+    """
+    _, above, below = split_super_sub(name)
+    parts = {"^": ",".join(above), "_": ",".join(below) + index}
+    return Formula(_bare(name) + "".join(f"{m}{{{part}}}" for m, part in parts.items() if part))

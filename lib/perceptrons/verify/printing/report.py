@@ -15,8 +15,8 @@ from sympy.core.relational import Relational
 
 from perceptrons.verify.claim import Claim, Values
 from perceptrons.verify.evaluate.point import Point
-from perceptrons.verify.printing.formulas import formula
-from perceptrons.verify.printing.marks import letter
+from perceptrons.verify.printing.formulas import letter
+from perceptrons.verify.printing.printer import formula
 from perceptrons.verify.printing.rows import Row, counted, in_html, listed, place, relation, written
 from perceptrons.verify.printing.statement import altered, assumed, domain, letters_of, stated
 

@@ -16,7 +16,7 @@ from itertools import product
 from perceptrons.verify.claim import Values
 from perceptrons.verify.evaluate.point import DIMENSION, Point
 from perceptrons.verify.evaluate.transcendental import Number
-from perceptrons.verify.printing.marks import Formula, letter, minus
+from perceptrons.verify.printing.formulas import Formula, letter, minus
 
 __all__ = ["Row", "counted", "dullness", "in_html", "listed", "place", "point_text", "relation"]
 __all__ += ["written"]

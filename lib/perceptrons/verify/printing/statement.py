@@ -15,8 +15,8 @@ from perceptrons.verify.claim import Claim
 from perceptrons.verify.language.assumptions import described
 from perceptrons.verify.language.gradient import Gradient
 from perceptrons.verify.language.letters import letters
-from perceptrons.verify.printing.formulas import SIGNS, formula
-from perceptrons.verify.printing.marks import Formula, letter
+from perceptrons.verify.printing.formulas import Formula, letter
+from perceptrons.verify.printing.printer import SIGNS, formula
 from perceptrons.verify.printing.rows import Row, listed
 
 __all__ = ["altered", "assumed", "domain", "fitting", "letters_of", "stated"]

@@ -18,8 +18,8 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from perceptrons.verify.claim import Claim, NotProved
 from perceptrons.verify.evaluate.point import DIMENSION
 from perceptrons.verify.language.letters import bound, letters
-from perceptrons.verify.printing.formulas import formula
-from perceptrons.verify.printing.marks import letter
+from perceptrons.verify.printing.formulas import letter
+from perceptrons.verify.printing.printer import formula
 
 __all__ = ["check_names"]
 
