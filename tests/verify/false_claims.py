@@ -15,12 +15,12 @@ import sympy as sp
 import test_derivations as book
 from sympy.core.relational import Relational
 
-from perceptrons.verify.assumptions import allows
 from perceptrons.verify.claim import Claim
 from perceptrons.verify.evaluate import holds
-from perceptrons.verify.infinitesimals import NoValue
-from perceptrons.verify.letters import letters
-from perceptrons.verify.point import Point
+from perceptrons.verify.evaluate.infinitesimals import NoValue
+from perceptrons.verify.evaluate.point import Point
+from perceptrons.verify.language.assumptions import allows
+from perceptrons.verify.language.letters import letters
 
 
 class Stated(NamedTuple):

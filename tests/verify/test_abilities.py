@@ -22,7 +22,7 @@ from sympy import (
 from true_claims import TRUE
 
 from perceptrons.verify import NotProved, dot, norm2, refute, vectors, verify, verify_le
-from perceptrons.verify.rewrite import to_last
+from perceptrons.verify.rewrite.rules import to_last
 
 c = sp.Symbol("c", positive=True)
 t, m = sp.Symbol("t", integer=True), sp.Symbol("m", integer=True, nonnegative=True)

@@ -51,9 +51,9 @@ from perceptrons.verify import (
     verify_gradient,
     verify_le,
 )
-from perceptrons.verify.gradient import Gradient
-from perceptrons.verify.induction import verify_induction
-from perceptrons.verify.updates import Updates
+from perceptrons.verify.induction.base_and_step import verify_induction
+from perceptrons.verify.induction.updates import Updates
+from perceptrons.verify.language.gradient import Gradient
 
 STATED = recorded()
 EQUALITIES = [s for s in STATED if not s.because]

@@ -13,9 +13,9 @@ from sympy import Derivative, MatrixSymbol, Piecewise, Subs, Sum
 
 from perceptrons.verify import dot, norm2, vectors
 from perceptrons.verify.evaluate import holds, matrix_value, value
-from perceptrons.verify.gradient import Gradient
-from perceptrons.verify.infinitesimals import Irrational, Jet, Kink, NoValue, Undefined
-from perceptrons.verify.point import Point
+from perceptrons.verify.evaluate.infinitesimals import Irrational, Jet, Kink, NoValue, Undefined
+from perceptrons.verify.evaluate.point import Point
+from perceptrons.verify.language.gradient import Gradient
 
 
 def rational(q):

@@ -18,7 +18,7 @@ from sympy import (
 )
 
 from perceptrons.verify import NotProved, dot, norm2, vectors, verify, verify_gradient
-from perceptrons.verify.rewrite import normal
+from perceptrons.verify.rewrite.rules import normal
 
 # Gate 1: is the claim well posed?
 

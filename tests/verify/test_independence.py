@@ -1,11 +1,15 @@
-"""The checker and the library that it checks know nothing of each other."""
+"""The checker and the library know nothing of each other; the checker's parts form no circle."""
 
 import ast
+from graphlib import TopologicalSorter
 from pathlib import Path
+
+import pytest
 
 import perceptrons
 
 LIBRARY = Path(perceptrons.__file__).parent
+CHECKER = LIBRARY / "verify"
 
 
 def imported(file):
@@ -29,3 +33,24 @@ def test_checker_and_library_do_not_import_each_other():
         for name in imported(file):
             if name.split(".")[0] == "perceptrons":
                 assert (name.split(".")[1:2] == ["verify"]) == inside, f"{file} imports {name}"
+
+
+def part(name, depth):
+    """Return the module below `verify` that a full name lies in, or at depth 1 its package."""
+    parts = name.split(".")[2:]
+    while parts and not {*CHECKER.glob("/".join(parts)), *CHECKER.glob("/".join(parts) + ".py")}:
+        parts.pop()
+    return ".".join(parts[:depth])
+
+
+@pytest.mark.parametrize("depth", [1, None], ids=["packages", "modules"])
+def test_parts_of_the_checker_import_each_other_in_one_direction(depth):
+    graph = {}
+    for file in CHECKER.rglob("*.py"):
+        name = ".".join(file.relative_to(LIBRARY.parent).with_suffix("").parts)
+        here = part(name.removesuffix(".__init__"), depth)
+        needs = {part(n, depth) for n in imported(file) if n.startswith("perceptrons.verify.")}
+        if here:
+            graph.setdefault(here, set()).update(needs - {here})
+    assert len(graph) > (9 if depth else 40)
+    TopologicalSorter(graph).prepare()  # raises CycleError, which names the circle

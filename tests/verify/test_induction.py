@@ -9,14 +9,14 @@ from perceptrons.verify import (
     Updates,
     dot,
     norm2,
-    sequences,
     vectors,
     verify_follows,
     verify_induction,
 )
 from perceptrons.verify.evaluate import value
-from perceptrons.verify.sampling import points
-from perceptrons.verify.sequences import moments
+from perceptrons.verify.induction import sequences
+from perceptrons.verify.induction.sequences import iterates
+from perceptrons.verify.sampling.points import points
 
 w, z, y, goal, s = vectors("w z y w^* s")
 eta, a, R, alpha = sp.symbols("eta a R alpha", positive=True)
@@ -327,9 +327,9 @@ def test_a_search_that_was_interrupted_is_begun_again(monkeypatch):
 
 def test_points_are_kept_as_they_were_drawn():
     claim = growth().claim
-    first, *_ = moments(claim)
+    first, *_ = iterates(claim)
     first.at.values["R", ()] = 77
-    assert [at.values.get(("R", ())) for at, _ in moments(claim)].count(77) == 0
+    assert [at.values.get(("R", ())) for at, _ in iterates(claim)].count(77) == 0
 
 
 def test_each_claim_draws_its_own_letters():
@@ -338,12 +338,12 @@ def test_each_claim_draws_its_own_letters():
     for q in (real, positive):
         because = [[b**2], [q**2]]
         claim = verify_induction(-(q**2) * k, x, rule, because=because, attained=False).claim
-        values = {value(q, at).real for at, _ in moments(claim)}
+        values = {value(q, at).real for at, _ in iterates(claim)}
         assert any(v < 0 for v in values) is (q is real)
     for r in (real, positive):
         rule = Updates(start={x: 0, k: 0}, step={x: x + r**2, k: k + 1})
         claim = verify_induction(0, x, rule, because=[[r**2]], attained=False).claim
-        drawn = {at.values.get(("q_1", ())) for at, _ in moments(claim)} - {None}
+        drawn = {at.values.get(("q_1", ())) for at, _ in iterates(claim)} - {None}
         assert any(v < 0 for v in drawn) is (r is real)
 
 

@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from letters import fractions
 
-from perceptrons.verify.infinitesimals import (
+from perceptrons.verify.evaluate.infinitesimals import (
     ZERO,
     Irrational,
     Jet,

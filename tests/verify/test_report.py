@@ -14,11 +14,11 @@ from letters import EXPRESSIONS, J, T, X, d, h, i, j, k, n, residual, u, w, x, y
 from sympy import Derivative, IndexedBase, MatrixSymbol, Rational, Sum, symbols
 
 from perceptrons.verify import dot, norm2, refute, vectors, verify, verify_gradient, verify_le
-from perceptrons.verify.formulas import formula
-from perceptrons.verify.marks import Formula
-from perceptrons.verify.point import Point
-from perceptrons.verify.report import Refuted
-from perceptrons.verify.statement import stated
+from perceptrons.verify.evaluate.point import Point
+from perceptrons.verify.printing.formulas import Formula
+from perceptrons.verify.printing.printer import formula
+from perceptrons.verify.printing.report import Refuted
+from perceptrons.verify.printing.statement import stated
 
 eta, R = symbols("eta R", positive=True)
 M, W, t = MatrixSymbol("X", n, d), MatrixSymbol("w", d, 1), MatrixSymbol("t", n, 1)

@@ -4,9 +4,9 @@ import pytest
 from letters import EXPRESSIONS, HYPOTHESES
 
 from perceptrons.verify.evaluate import value
-from perceptrons.verify.infinitesimals import NoValue
-from perceptrons.verify.rewrite import RULES, free
-from perceptrons.verify.sampling import points
+from perceptrons.verify.evaluate.infinitesimals import NoValue
+from perceptrons.verify.rewrite.rules import RULES, free
+from perceptrons.verify.sampling.points import points
 
 
 def rewritten(rule, name):

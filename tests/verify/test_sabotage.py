@@ -51,18 +51,22 @@ def refuses(reason, check, *args, **options):
 
 def keeps(c, rule, name):
     """Tell whether a rule keeps the value of an expression, and lets no index escape."""
-    new = getattr(c.rewrite, rule)(EXPRESSIONS[name], HYPOTHESES)
-    return c.rewrite.free(new) <= c.rewrite.free(EXPRESSIONS[name]) and not changed(new, name)
+    new = getattr(c.rewrite.rules, rule)(EXPRESSIONS[name], HYPOTHESES)
+    return c.rewrite.rules.free(new) <= c.rewrite.rules.free(EXPRESSIONS[name]) and not changed(
+        new, name
+    )
 
 
 def number(c, e, **values):
-    return c.evaluate.value(e, c.point.Point({(key, ()): v for key, v in values.items()})).real
+    return c.evaluate.value(
+        e, c.evaluate.point.Point({(key, ()): v for key, v in values.items()})
+    ).real
 
 
 def raises(c, error, e, **values):
     try:
         number(c, e, **values)
-    except getattr(c.infinitesimals, error):
+    except getattr(c.evaluate.infinitesimals, error):
         return True
     return False
 
@@ -81,7 +85,7 @@ because = [[(x - y) ** 2]]
 def inner_products(c):
     a, b = c.vectors("a b")
     values = {("a", (1,)): 1, ("a", (2,)): 2, ("b", (1,)): 3, ("b", (2,)): 5}
-    point = c.point.Point({("dimension", ()): 2, **values})
+    point = c.evaluate.point.Point({("dimension", ()): 2, **values})
     return c.evaluate.value(c.dot(a, b), point).real == 13
 
 
@@ -93,7 +97,7 @@ def bilinear(c):
 
 def matrix_product(c):
     A, B = sp.ImmutableMatrix([[1, 2], [3, 4]]), sp.ImmutableMatrix([[1, 1], [0, 1]])
-    rows = c.evaluate.matrix_value(sp.MatMul(A, sp.Transpose(B)), c.point.Point())
+    rows = c.evaluate.matrix_value(sp.MatMul(A, sp.Transpose(B)), c.evaluate.point.Point())
     return [[v.real for v in row] for row in rows] == [[3, 2], [7, 4]]
 
 
@@ -104,13 +108,15 @@ def strict_version(c):
 
 def gram(c, power, scale=1):
     a, b = c.vectors("a b")
-    return c.visible.visible(c.norm2(a) * c.norm2(b) - scale * c.dot(a, b) ** power, [])
+    return c.inequality.nonnegative.visibly_nonnegative(
+        c.norm2(a) * c.norm2(b) - scale * c.dot(a, b) ** power, []
+    )
 
 
 def points_obey(c):
     """Tell whether points that were moved onto an equation obey assumptions and hypotheses."""
     p = sp.Symbol("p", positive=True)
-    found = islice(c.sampling.points([sp.Eq(p, x - 5), p * y > 2]), 20)
+    found = islice(c.sampling.points.points([sp.Eq(p, x - 5), p * y > 2]), 20)
     values = [[at.values[name, ()] for name in "pxy"] for at in found]
     return all(a > 0 and a == b - 5 and a * c > 2 for a, b, c in values)
 
@@ -166,8 +172,8 @@ def follows(c):
 
 def escaping_rule(c):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(c.rewrite, "RULES", (lambda e, given: i,))
-        return c.rewrite.normal(negatives) == negatives
+        patch.setattr(c.rewrite.rules, "RULES", (lambda e, given: i,))
+        return c.rewrite.rules.normal(negatives) == negatives
 
 
 prime = sp.Symbol("p", prime=True)
@@ -190,40 +196,44 @@ PROBES = {
     "equation": lambda c: c.verify(x**2 - y**2, x - y, given=[sp.Eq(x + y, 1)]),
     "gram": lambda c: gram(c, 2) and not gram(c, 1) and not gram(c, 2, sp.Rational(3, 2)),
     "least": lambda c: (
-        c.products.by_traces(Trace(A * A.T)) != c.products.by_traces(Trace(A.T * A) / 2)
-        and not c.products.vanishes(A * A.T - A * A.T / 2)
-        and not c.products.vanishes((P + Q) ** 2 - P**2)
-        and not c.products.vanishes(P * Q - Q.T * P.T)
+        c.rewrite.products.by_traces(Trace(A * A.T))
+        != c.rewrite.products.by_traces(Trace(A.T * A) / 2)
+        and not c.rewrite.products.vanishes(A * A.T - A * A.T / 2)
+        and not c.rewrite.products.vanishes((P + Q) ** 2 - P**2)
+        and not c.rewrite.products.vanishes(P * Q - Q.T * P.T)
     ),
     "matrix power": lambda c: refuses("fails at", c.verify, P**3, P * P),
     "last terms": lambda c: (
-        c.rewrite.to_last(Sum(w[i], (i, 1, n + 2)), [])
+        c.rewrite.rules.to_last(Sum(w[i], (i, 1, n + 2)), [])
         == Sum(w[i], (i, 1, n)) + w[n + 1] + w[n + 2]
     ),
     "pole taken in": lambda c: (
-        c.rewrite.to_last(Sum(1 / (i - n), (i, 1, n - 1)), []).has(w) is False
-        and c.rewrite.to_last(Sum(1 / (i - k), (i, 1, n - 1)), [])
+        c.rewrite.rules.to_last(Sum(1 / (i - n), (i, 1, n - 1)), []).has(w) is False
+        and c.rewrite.rules.to_last(Sum(1 / (i - k), (i, 1, n - 1)), [])
         == Sum(1 / (i - k), (i, 1, n - 1))
     ),
     "idle": lambda c: keeps(c, "canonical", "idle"),
-    "by abs": lambda c: c.rewrite.by_abs(sp.Max(x, y), []) == (x + y + sp.Abs(x - y)) / 2,
+    "by abs": lambda c: c.rewrite.rules.by_abs(sp.Max(x, y), []) == (x + y + sp.Abs(x - y)) / 2,
     "larger": lambda c: (
-        c.visible.visible(sp.Max(x, y) - x, []) and not c.visible.visible(sp.Max(x, y) + x, [])
+        c.inequality.nonnegative.visibly_nonnegative(sp.Max(x, y) - x, [])
+        and not c.inequality.nonnegative.visibly_nonnegative(sp.Max(x, y) + x, [])
     ),
     "triangle": lambda c: (
-        c.visible.visible(sp.Abs(x) + sp.Abs(y) - sp.Abs(x - y), [])
-        and not c.visible.visible(sp.Abs(x) + sp.Abs(y) - sp.Abs(x - 2 * y), [])
+        c.inequality.nonnegative.visibly_nonnegative(sp.Abs(x) + sp.Abs(y) - sp.Abs(x - y), [])
+        and not c.inequality.nonnegative.visibly_nonnegative(
+            sp.Abs(x) + sp.Abs(y) - sp.Abs(x - 2 * y), []
+        )
     ),
-    "solved": lambda c: next(c.sampling.points([sp.Eq(7 * x, y + sp.Rational(1, 11))])),
-    "no equation": lambda c: c.rewrite.by_equations(x - y, [x >= y]) == x - y,
+    "solved": lambda c: next(c.sampling.points.points([sp.Eq(7 * x, y + sp.Rational(1, 11))])),
+    "no equation": lambda c: c.rewrite.rules.by_equations(x - y, [x >= y]) == x - y,
     "sign": lambda c: (
-        c.rewrite.signed(sp.Abs(x - y), [x >= y]) == x - y
-        and c.rewrite.signed(sp.Abs(x - y), [x <= y + 1]) == sp.Abs(x - y)
+        c.rewrite.rules.signed(sp.Abs(x - y), [x >= y]) == x - y
+        and c.rewrite.rules.signed(sp.Abs(x - y), [x <= y + 1]) == sp.Abs(x - y)
     ),
     "beyond": lambda c: (
-        c.visible.visible(x, [x >= 1], strict=True)
-        and not c.visible.visible(x, [x >= -1])
-        and not c.visible.visible(x, [x >= 0], strict=True)
+        c.inequality.nonnegative.visibly_nonnegative(x, [x >= 1], strict=True)
+        and not c.inequality.nonnegative.visibly_nonnegative(x, [x >= -1])
+        and not c.inequality.nonnegative.visibly_nonnegative(x, [x >= 0], strict=True)
     ),
     "points": points_obey,
     "no hypothesis": lambda c: refuses("always or never", c.refute, x, "=", y, given=[True]),
@@ -239,7 +249,7 @@ PROBES = {
     ),
     "opposite": lambda c: "opposite sign" in c.verify(square, expanded).refuted,
     "true": lambda c: c.verify(square, expanded),
-    "with hypothesis": lambda c: c.rewrite.refined(sp.Abs(x), [x > 0]) == x,
+    "with hypothesis": lambda c: c.rewrite.rules.refined(sp.Abs(x), [x > 0]) == x,
     "step": lambda c: c.verify(Derivative(residual, w[k]), -X[i, k], given=[k <= d]),
     "maximum": lambda c: c.verify(
         Derivative(sp.Max(0, -x * y), x), Piecewise((-y, x * y < 0), (0, True))
@@ -297,8 +307,10 @@ PROBES = {
     "refute the true": lambda c: refuses("no counter", c.refute, 2 * x * y, "<=", large),
     "bound name": lambda c: keeps(c, "assumed", "bound name") and keeps(c, "refined", "bound name"),
     "escaping": escaping_rule,
-    "unnamed": lambda c: c.rewrite.opaque(negatives, []) == negatives,
-    "ranges": lambda c: c.rewrite.normal(table - renamed) == 0 and keeps(c, "canonical", "order"),
+    "unnamed": lambda c: c.rewrite.rules.opaque(negatives, []) == negatives,
+    "ranges": lambda c: (
+        c.rewrite.rules.normal(table - renamed) == 0 and keeps(c, "canonical", "order")
+    ),
     "denied": lambda c: keeps(c, "assumed", "hypothesis"),
     "from 0": lambda c: keeps(c, "from_one", "from 0"),
     "twice": lambda c: keeps(c, "canonical", "twice"),
@@ -307,11 +319,11 @@ PROBES = {
     "one of two": lambda c: keeps(c, "termwise", "one of two"),
     "below 1": lambda c: keeps(c, "termwise", "below 1"),
     "factor": lambda c: (
-        c.rewrite.termwise(2 * negatives - 2 * negatives.xreplace({i: j}), []) == 0
-        and c.rewrite.termwise(2 * negatives - negatives.xreplace({i: j}), []) != 0
+        c.rewrite.rules.termwise(2 * negatives - 2 * negatives.xreplace({i: j}), []) == 0
+        and c.rewrite.rules.termwise(2 * negatives - negatives.xreplace({i: j}), []) != 0
     ),
-    "expansion": lambda c: c.rewrite.expanded(square - expanded, []) == 0,
-    "quotient": lambda c: c.rewrite.quotient(1 / n - 1 / (n + 1) - 1 / (n**2 + n), []) == 0,
+    "expansion": lambda c: c.rewrite.rules.expanded(square - expanded, []) == 0,
+    "quotient": lambda c: c.rewrite.rules.quotient(1 / n - 1 / (n + 1) - 1 / (n**2 + n), []) == 0,
     "epsilon": lambda c: number(c, Derivative(x**2, (x, 2)) + Derivative(x**3, x), x=2) == 14,
     "inverse": lambda c: number(c, Derivative(1 / x, (x, 3)), x=1) == -6,
     "kink": lambda c: raises(c, "Kink", Derivative(sp.Max(0, -3 * x), x), x=0),
@@ -355,7 +367,7 @@ PROBES = {
     "poles multiplied": lambda c: refuses(
         "multiplies by j - 5", c.verify, sp.Product(j - 5, (j, 1, n)), n
     ),
-    "refined by !=": lambda c: c.rewrite.refined(one_side, [Ne(x, 0)]) == one_side,
+    "refined by !=": lambda c: c.rewrite.rules.refined(one_side, [Ne(x, 0)]) == one_side,
     "triangle of Pascal": lambda c: c.verify(
         Sum(sp.binomial(n + 2, K), (K, 0, d)),
         sum(
@@ -364,16 +376,16 @@ PROBES = {
         ),
     ),
     "residues": lambda c: (
-        c.rewrite.residues(sp.floor(q / 2) + sp.ceiling(q / 2) - q, []) == 0
-        and c.rewrite.residues(sp.floor(q / 2) + sp.floor(q / 2 + 1) - q - 1, []) != 0
+        c.rewrite.rules.residues(sp.floor(q / 2) + sp.ceiling(q / 2) - q, []) == 0
+        and c.rewrite.rules.residues(sp.floor(q / 2) + sp.floor(q / 2 + 1) - q - 1, []) != 0
     ),
     "roots": lambda c: (
-        c.rewrite.by_roots(x**2 + x * y - 1 - y, [sp.Eq(x**3, x)]) != 0
-        and c.rewrite.by_roots(x**3 * y - x * y, [sp.Eq(x**3, x)]) == 0
+        c.rewrite.rules.by_roots(x**2 + x * y - 1 - y, [sp.Eq(x**3, x)]) != 0
+        and c.rewrite.rules.by_roots(x**3 * y - x * y, [sp.Eq(x**3, x)]) == 0
     ),
     "all logs": lambda c: (
-        c.rewrite.logarithms(sp.log(x * y), [x > 0, y > 0]) == sp.log(x) + sp.log(y)
-        and c.rewrite.logarithms(sp.log(x * y), [x > 0]) == sp.log(x * y)
+        c.rewrite.rules.logarithms(sp.log(x * y), [x > 0, y > 0]) == sp.log(x) + sp.log(y)
+        and c.rewrite.rules.logarithms(sp.log(x * y), [x > 0]) == sp.log(x * y)
     ),
     "powers of e": lambda c: number(c, (sp.exp(x) + 1) * sp.exp(-x) - sp.exp(-x), x=2) == 1,
     "curvature": lambda c: number(c, Derivative(sp.exp(x), (x, 2)) - sp.exp(x), x=2) == 0,
@@ -390,30 +402,40 @@ PROBES = {
 
 SABOTAGE = [
     # gate 1
-    ("wellposed", "if isinstance(e, bool | TRUTH):", "if False:", "truth value"),
-    ("wellposed", "if found.has(sp.Float):", "if False:", "float"),
-    ("wellposed", "if found.has(sp.nan, sp.zoo, sp.oo, -sp.oo):", "if False:", "infinite"),
-    ("wellposed", "if claim.lhs == claim.rhs:", "if False:", "same"),
-    ("wellposed", "if left != right:", "if False:", "shape"),
-    ("names", "if names.count(name) > 1", "if False", "names"),
-    ("guards", "if least is not None and", "if False and", "index"),
-    ("guards", "for clash in inside &", "for clash in set() &", "clash"),
-    ("guards", "if (found := undefined(part, claim.given)) is None:", "if True:", "divisor"),
-    ("proposals", "if isinstance(g, sp.Eq))", "if False)", "solved"),
-    ("rewrite.__init__", "    by_equations,\n", "", "equation"),
+    ("wellposed.pose", "if isinstance(e, bool | TRUTH):", "if False:", "truth value"),
+    ("wellposed.pose", "if found.has(sp.Float):", "if False:", "float"),
+    ("wellposed.pose", "if found.has(sp.nan, sp.zoo, sp.oo, -sp.oo):", "if False:", "infinite"),
+    ("wellposed.pose", "if claim.lhs == claim.rhs:", "if False:", "same"),
+    ("wellposed.pose", "if left != right:", "if False:", "shape"),
+    ("wellposed.names", "if names.count(name) > 1", "if False", "names"),
+    ("wellposed.guards", "if least is not None and", "if False and", "index"),
+    ("wellposed.guards", "for clash in inside &", "for clash in set() &", "clash"),
+    (
+        "wellposed.guards",
+        "if (found := undefined(part, claim.given)) is None:",
+        "if True:",
+        "divisor",
+    ),
+    ("sampling.proposals", "if isinstance(g, sp.Eq))", "if False)", "solved"),
+    ("rewrite.rules", "    by_equations,\n", "", "equation"),
     ("rewrite.equations", 'if g.rel_op == "=="\n    ]', "]", "no equation"),
     ("rewrite.cases", "return f if shown_nonnegative(f, known)", "return f if True", "sign"),
-    ("visible", "if more.is_positive or (more", "if True or (more", "beyond"),
-    ("visible", "(isinstance(g, STRICT) or not strict)", "True", "weak hypothesis"),
-    ("visible", "+ dot(u, v) ** 2) == 0", "+ dot(u, v)) == 0", "gram"),
+    ("inequality.nonnegative", "if more.is_positive or (more", "if True or (more", "beyond"),
+    ("inequality.nonnegative", "(isinstance(g, STRICT) or not strict)", "True", "weak hypothesis"),
+    ("inequality.nonnegative", "+ dot(u, v) ** 2) == 0", "+ dot(u, v)) == 0", "gram"),
     (
-        "visible",
+        "inequality.nonnegative",
         "return any(normal(factor - norm2(u)",
         "return any(True or normal(factor - norm2(u)",
         "gram",
     ),
-    ("products", "return all(sp.expand(number) == 0", "return any(sp.expand(number) == 0", "least"),
-    ("products", "if M.shape == (1, 1) else factors", "", "least"),
+    (
+        "rewrite.products",
+        "return all(sp.expand(number) == 0",
+        "return any(sp.expand(number) == 0",
+        "least",
+    ),
+    ("rewrite.products", "if M.shape == (1, 1) else factors", "", "least"),
     (
         "evaluate.matrices",
         "[matrix_value(e.base, at)] * exponent",
@@ -434,37 +456,72 @@ SABOTAGE = [
         "sp.Abs(sp.expand(first + b))",
         "by abs",
     ),
-    ("visible", "if any(sp.expand(factor - m + b) == 0 for b in less):", "if True:", "larger"),
-    ("visible", "return any(sp.expand(c - i * a - j * b) == 0", "return any(True", "triangle"),
-    ("sampling", "and _obeys(at, given)", "", "points"),
-    ("sampling", "good = all(holds(g, at) for g in given)", "good = True", "points"),
-    ("wellposed", "if not isinstance(g, Relational):", "if False:", "no hypothesis"),
-    ("wellposed", "if _restates(g, claim):", "if False:", "restated"),
-    ("guards", "if names := unknown(s):", "if names := []:", "assumption"),
-    ("guards", "if v.is_integer:", "if False:", "by an integer"),
-    ("guards", "if letters(c) & moved and _thin(c, sides):", "if False:", "one point"),
-    ("guards", "if p.args[-1].cond != sp.true:", "if False:", "no case"),
-    ("nonzero", "if not exponent.is_nonnegative and not", "if False and not", "pole"),
-    ("nonzero", "return (*_without(facts, [i]),", "return (*facts,", "pole in a sum"),
-    ("nonzero", "if not exponent.is_integer and not", "if False and not", "far root"),
-    ("nonzero", "if not shown_nonnegative(high - low + 1, facts):", "if False:", "backwards"),
-    ("sampling", "if not allows(letter, Fraction(v)):", "if False:", "named point"),
-    # gate 2
-    ("trials", "    if not true:\n        raise", "    if False:\n        raise", "silent zero"),
-    ("trials", "if not any(any(t.left + t.right) for t in trials):", "if False:", "empty"),
-    ("trials", "if same and claim.rhs.free_symbols", "if False", "constant"),
     (
-        "trials",
+        "inequality.nonnegative",
+        "if any(sp.expand(factor - m + b) == 0 for b in less):",
+        "if True:",
+        "larger",
+    ),
+    (
+        "inequality.nonnegative",
+        "return any(sp.expand(c - i * a - j * b) == 0",
+        "return any(True",
+        "triangle",
+    ),
+    ("sampling.points", "and _obeys(at, given)", "", "points"),
+    ("sampling.points", "good = all(holds(g, at) for g in given)", "good = True", "points"),
+    ("wellposed.pose", "if not isinstance(g, Relational):", "if False:", "no hypothesis"),
+    ("wellposed.pose", "if _restates(g, claim):", "if False:", "restated"),
+    ("wellposed.guards", "if names := unknown(s):", "if names := []:", "assumption"),
+    ("wellposed.guards", "if v.is_integer:", "if False:", "by an integer"),
+    ("wellposed.guards", "if letters(c) & moved and _thin(c, sides):", "if False:", "one point"),
+    ("wellposed.guards", "if p.args[-1].cond != sp.true:", "if False:", "no case"),
+    ("wellposed.nonzero", "if not exponent.is_nonnegative and not", "if False and not", "pole"),
+    ("wellposed.nonzero", "return (*_without(facts, [i]),", "return (*facts,", "pole in a sum"),
+    ("wellposed.nonzero", "if not exponent.is_integer and not", "if False and not", "far root"),
+    (
+        "wellposed.nonzero",
+        "if not shown_nonnegative(high - low + 1, facts):",
+        "if False:",
+        "backwards",
+    ),
+    ("sampling.points", "if not allows(letter, Fraction(v)):", "if False:", "named point"),
+    # gate 2
+    (
+        "refutation.trials",
+        "    if not true:\n        raise",
+        "    if False:\n        raise",
+        "silent zero",
+    ),
+    (
+        "refutation.trials",
+        "if not any(any(t.left + t.right) for t in trials):",
+        "if False:",
+        "empty",
+    ),
+    ("refutation.trials", "if same and claim.rhs.free_symbols", "if False", "constant"),
+    (
+        "refutation.trials",
         'raise NotProved(1, f"{claim} cannot be evaluated", str(reason)) from reason',
         "return None",
         "no value",
     ),
     # gate 3
     ("__init__", "if left_over := residue(", "if False and residue(", "points are no proof"),
-    ("rewrite.__init__", "if e != 0]", "if False]", "points are no proof"),
-    ("nonzero", "if not shown_positive(place.args[0], facts):", "if False:", "logarithm"),
-    ("nonzero", "if not shown_nonnegative(place.args[0], facts):", "if False:", "subsets"),
-    ("nonzero", "if not shown_positive(place.function, facts):", "if False:", "poles multiplied"),
+    ("rewrite.rules", "if e != 0]", "if False]", "points are no proof"),
+    ("wellposed.nonzero", "if not shown_positive(place.args[0], facts):", "if False:", "logarithm"),
+    (
+        "wellposed.nonzero",
+        "if not shown_nonnegative(place.args[0], facts):",
+        "if False:",
+        "subsets",
+    ),
+    (
+        "wellposed.nonzero",
+        "if not shown_positive(place.function, facts):",
+        "if False:",
+        "poles multiplied",
+    ),
     ("rewrite.cases", 'g.rel_op not in ("==", "!=")', 'g.rel_op != "=="', "refined by !="),
     ("rewrite.counting", "comb(int(steps), j) * ", "", "triangle of Pascal"),
     (
@@ -474,17 +531,17 @@ SABOTAGE = [
         "triangle of Pascal",
     ),
     ("rewrite.counting", "range(q), repeat", "range(1), repeat", "residues"),
-    ("rewrite.__init__", "if all(normal(there) == 0 for", "if any(normal(there) == 0 for", "roots"),
+    ("rewrite.rules", "if all(normal(there) == 0 for", "if any(normal(there) == 0 for", "roots"),
     (
         "rewrite.logarithms",
         "if all(shown_positive(f, known) for",
         "if any(shown_positive(f, known) for",
         "all logs",
     ),
-    ("transcendental.polynomials", "(q + r, tuple(", "(q, tuple(", "powers of e"),
-    ("transcendental.__init__", "(c.denominator, -1)", "(c.denominator, 1)", "log of 1/2"),
+    ("evaluate.transcendental.polynomials", "(q + r, tuple(", "(q, tuple(", "powers of e"),
+    ("evaluate.transcendental.__init__", "(c.denominator, -1)", "(c.denominator, 1)", "log of 1/2"),
     (
-        "transcendental.enclosures",
+        "evaluate.transcendental.enclosures",
         "low, high = low**2, high**2",
         "low, high = low, high",
         "enclosure",
@@ -496,75 +553,110 @@ SABOTAGE = [
         "curvature",
     ),
     # gate 4
-    ("versions", "if refuted is None:", "if False:", "survivor"),
+    ("refutation.versions", "if refuted is None:", "if False:", "survivor"),
     ("__init__", "if opposite not in versions.values():", "if False:", "opposite"),
     ("claim", "return a == b", "return True", "true"),
-    ("versions", "        if fresh:", "        if False:", "fresh letter"),
-    ("versions", "if varies and len(", "if False and len(", "17"),
+    ("refutation.versions", "        if fresh:", "        if False:", "fresh letter"),
+    ("refutation.versions", "if varies and len(", "if False and len(", "17"),
     ("__init__", "if dropped := needed(", "if dropped := None and needed(", "superfluous"),
     # inequalities
-    ("certificate", "if left_over:", "if False:", "certificate"),
-    ("certificate", "if not shown or any(", "if any(", "visible"),
-    ("versions", "if dropped is None:", "if False:", "needed"),
-    ("inequality", "equality is None", "False", "attained"),
-    ("certificate", 'if claim.sign == "<" and not any(', "if False and not any(", "strict"),
+    ("inequality.certificate", "if left_over:", "if False:", "certificate"),
+    ("inequality.certificate", "if not shown or any(", "if any(", "visible"),
+    ("refutation.versions", "if dropped is None:", "if False:", "needed"),
+    ("inequality.less_equal", "equality is None", "False", "attained"),
     (
-        "visible",
+        "inequality.certificate",
+        'if claim.sign == "<" and not any(',
+        "if False and not any(",
+        "strict",
+    ),
+    (
+        "inequality.nonnegative",
         "factor.base, given, strict=True",
         "factor.base, given",
         "inverse of what may be 0",
     ),
     # induction
-    ("induction", "if not visible(first, claim.given) or (", "if (", "base"),
     (
-        "trials_along",
+        "induction.base_and_step",
+        "if not visibly_nonnegative(first, claim.given) or (",
+        "if (",
+        "base",
+    ),
+    (
+        "induction.invariant_trials",
         "if trial and not claim.true(trial.left, trial.right):\n            raise",
         "if False:\n            raise",
         "false along",
     ),
     (
-        "induction",
+        "induction.base_and_step",
         "step = Claim(keeps * D, sign, new,",
         "step = Claim(keeps * D, sign, D + because[0][0] if because else new,",
         "induction step",
     ),
     (
-        "induction",
+        "induction.base_and_step",
         "if left_over := residue(step.lhs, step.rhs, step.given):",
         "if False:",
         "equality",
     ),
-    ("claim_along", "if strange := sorted(spoken(g) - known):", "if False:", "other letters"),
     (
-        "trials_along",
+        "induction.invariant",
+        "if strange := sorted(spoken(g) - known):",
+        "if False:",
+        "other letters",
+    ),
+    (
+        "induction.invariant_trials",
         "if found[g] is None and proves(",
         "if False and proves(",
         "unneeded condition",
     ),
     (
-        "trials_along",
+        "induction.invariant_trials",
         "if (found := counterexample_along(bad, steps)) is None:",
         "if False:",
         "wrong along",
     ),
-    ("trials_along", "    if not equal:\n", "    if False:\n", "not attained"),
-    ("updates", "if getattr(letter,", "if False and getattr(letter,", "counted from 1"),
-    ("follows", "tuple(each), constant)", "tuple(each))", "one rate"),
-    ("sequences", "if all(holds(g, at) for g in each):", "if True:", "induction"),
-    ("sequences", "if broken := [g for g in claim.each", "if broken := [g for g in ()", "named"),
-    ("along", "if letter_name(kind) not in claim.fixed() - bound:", "if False:", "instance"),
-    ("induction", "if not visible(keeps, given):", "if False:", "kept, or turned round"),
-    ("induction", "step = Claim(keeps * D,", "step = Claim(D,", "multiplied"),
-    ("updates", "return assigned(e, self.step)", "return assigned(e, self.start)", "induction"),
+    ("induction.invariant_trials", "    if not equal:\n", "    if False:\n", "not attained"),
+    ("induction.updates", "if getattr(letter,", "if False and getattr(letter,", "counted from 1"),
+    ("induction.consequence", "tuple(each), constant)", "tuple(each))", "one rate"),
+    ("induction.sequences", "if all(holds(g, at) for g in each):", "if True:", "induction"),
+    (
+        "induction.sequences",
+        "if broken := [g for g in claim.each",
+        "if broken := [g for g in ()",
+        "named",
+    ),
+    (
+        "induction.proved",
+        "if letter_name(kind) not in claim.fixed() - bound:",
+        "if False:",
+        "instance",
+    ),
+    (
+        "induction.base_and_step",
+        "if not visibly_nonnegative(keeps, given):",
+        "if False:",
+        "kept, or turned round",
+    ),
+    ("induction.base_and_step", "step = Claim(keeps * D,", "step = Claim(D,", "multiplied"),
+    (
+        "induction.updates",
+        "return assigned(e, self.step)",
+        "return assigned(e, self.start)",
+        "induction",
+    ),
     ("claim", 'x == y and self.sign == "<="', 'x == y and self.sign == "<"', "refute the true"),
     # rewriting
-    ("rewrite.__init__", "return sp.expand(e.doit().doit())", "return e", "expansion"),
-    ("rewrite.__init__", "e.doit().doit()", "e.doit()", "step"),
+    ("rewrite.rules", "return sp.expand(e.doit().doit())", "return e", "expansion"),
+    ("rewrite.rules", "e.doit().doit()", "e.doit()", "step"),
     ("rewrite.cases", "if not g.free_symbols & hidden]", "]", "bound name"),
     ("rewrite.cases", "g.reversed: sp.true, no:", "g.reversed: sp.true, g:", "denied"),
     ("rewrite.sums", "return s.function.subs(j, 0) +", "return", "from 0"),
     ("rewrite.sums", "(j, 1, last))", "(j, 0, last))", "from 0"),
-    ("rewrite.__init__", "    from_one,\n", "", "augmented"),
+    ("rewrite.rules", "    from_one,\n", "", "augmented"),
     ("rewrite.sums", "if [limit[1:] for limit in order] == ranges", "", "ranges"),
     (
         "rewrite.sums",
@@ -576,22 +668,22 @@ SABOTAGE = [
     ("rewrite.sums", "[e.base] * int(e.exp)", "[e.base]", "power"),
     ("rewrite.sums", "[(term, inner + limits)", "[(term, limits)", "nested"),
     (
-        "rewrite.__init__",
+        "rewrite.rules",
         "if all(normal(f, given) == 0",
         "if any(normal(f, given) == 0",
         "one of two",
     ),
     (
-        "rewrite.__init__",
+        "rewrite.rules",
         '**({"positive": True} if low.is_positive else {})',
         "positive=True",
         "below 1",
     ),
-    ("rewrite.__init__", "+= factor * rest", "+= rest", "factor"),
-    ("rewrite.__init__", "return sp.cancel(sp.together(e))", "return e", "quotient"),
+    ("rewrite.rules", "+= factor * rest", "+= rest", "factor"),
+    ("rewrite.rules", "return sp.cancel(sp.together(e))", "return e", "quotient"),
     ("rewrite.cases", "return sp.refine(e,", "return sp.sympify(e,", "with hypothesis"),
-    ("rewrite.__init__", "names = {s: sp.Dummy", "names = {} and {s: sp.Dummy", "unnamed"),
-    ("rewrite.__init__", "if free(new) <= free(e):", "if True:", "escaping"),
+    ("rewrite.rules", "names = {s: sp.Dummy", "names = {} and {s: sp.Dummy", "unnamed"),
+    ("rewrite.rules", "if free(new) <= free(e):", "if True:", "escaping"),
     ("rewrite.cases", "return e.rewrite([sp.Max, sp.Min], sp.Piecewise)", "return e", "maximum"),
     # the evaluator
     ("evaluate.walk", "if jet.more:", "if False:", "by a limit"),
@@ -601,11 +693,16 @@ SABOTAGE = [
         "if not (True and",
         "beyond the matrix",
     ),
-    ("infinitesimals", "if not k & m:", "if True:", "epsilon"),
-    ("infinitesimals", "while term.number or term.more:", "for _ in (0, 1):", "inverse"),
-    ("infinitesimals", "if not difference.number and difference.more:", "if False:", "kink"),
-    ("infinitesimals", "if root * root != q:", "if False:", "root"),
-    ("infinitesimals", "        if p < 0:\n", "        if False:\n", "zero"),
+    ("evaluate.infinitesimals", "if not k & m:", "if True:", "epsilon"),
+    ("evaluate.infinitesimals", "while term.number or term.more:", "for _ in (0, 1):", "inverse"),
+    (
+        "evaluate.infinitesimals",
+        "if not difference.number and difference.more:",
+        "if False:",
+        "kink",
+    ),
+    ("evaluate.infinitesimals", "if root * root != q:", "if False:", "root"),
+    ("evaluate.infinitesimals", "        if p < 0:\n", "        if False:\n", "zero"),
     ("evaluate.scalars", "range(first, last + 1)", "range(first, last)", "sum"),
     ("evaluate.scalars", "if last < first - 1:", "if False:", "reversed"),
     ("evaluate.functions", "sign = 1 if isinstance(e, sp.Max) else -1", "sign = 1", "max"),
@@ -619,7 +716,7 @@ SABOTAGE = [
         "subs",
     ),
     ("evaluate.scalars", "map(operator.mul, u, v)", "map(operator.mul, u, u)", "inner products"),
-    ("inner_products", "c.doit() * k.doit() *", "c.doit() *", "bilinear"),
+    ("language.inner_products", "c.doit() * k.doit() *", "c.doit() *", "bilinear"),
     ("evaluate.matrices", "columns = list(zip(*B, strict=True))", "columns = B", "matrix product"),
 ]
 

@@ -8,9 +8,9 @@ from letters import w, x, y
 
 from perceptrons.verify import NotProved
 from perceptrons.verify.evaluate import value
-from perceptrons.verify.point import Point
-from perceptrons.verify.printing import point_text
-from perceptrons.verify.sampling import chosen_point, points
+from perceptrons.verify.evaluate.point import Point
+from perceptrons.verify.printing.rows import point_text
+from perceptrons.verify.sampling.points import chosen_point, points
 
 
 def test_values_do_not_depend_on_the_order_in_which_they_are_asked_for():

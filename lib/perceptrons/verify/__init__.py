@@ -31,19 +31,25 @@ except ModuleNotFoundError as error:
 from sympy.core.relational import Relational
 
 from perceptrons.verify.claim import Claim, NotProved, Side
-from perceptrons.verify.counterexamples import counterexample
-from perceptrons.verify.follows import verify_follows
-from perceptrons.verify.gradient import Gradient
-from perceptrons.verify.induction import verify_induction
-from perceptrons.verify.inequality import verify_le
-from perceptrons.verify.inner_products import Vector, dot, norm2, vectors
-from perceptrons.verify.report import Refuted, Verified
-from perceptrons.verify.rewrite import residue
-from perceptrons.verify.sampling import Chosen
-from perceptrons.verify.trials import agree, agreement
-from perceptrons.verify.updates import Updates
-from perceptrons.verify.versions import Version, check_versions, named, needed, refutations
-from perceptrons.verify.wellposed import pose
+from perceptrons.verify.induction.base_and_step import verify_induction
+from perceptrons.verify.induction.consequence import verify_follows
+from perceptrons.verify.induction.updates import Updates
+from perceptrons.verify.inequality.less_equal import verify_le
+from perceptrons.verify.language.gradient import Gradient
+from perceptrons.verify.language.inner_products import Vector, dot, norm2, vectors
+from perceptrons.verify.printing.report import Refuted, Verified
+from perceptrons.verify.refutation.counterexamples import counterexample
+from perceptrons.verify.refutation.trials import agree, agreement
+from perceptrons.verify.refutation.versions import (
+    Version,
+    check_versions,
+    named,
+    needed,
+    refutations,
+)
+from perceptrons.verify.rewrite.rules import residue
+from perceptrons.verify.sampling.points import Chosen
+from perceptrons.verify.wellposed.pose import pose
 
 __all__ = ["refute", "verify", "verify_gradient", "verify_le"]
 __all__ += ["Updates", "verify_follows", "verify_induction"]

@@ -16,10 +16,10 @@ from typing import TypeAlias
 import sympy as sp
 from sympy.core.relational import Relational
 
-from perceptrons.verify import inner_products
 from perceptrons.verify.evaluate import matrix_value
-from perceptrons.verify.point import Point
-from perceptrons.verify.transcendental import Number
+from perceptrons.verify.evaluate.point import Point
+from perceptrons.verify.evaluate.transcendental import Number
+from perceptrons.verify.language import inner_products
 
 __all__ = ["SIGNS", "Claim", "NotProved", "Side", "Values"]
 

@@ -5,7 +5,7 @@ an expression and computes its value at a point, with `Fraction` and `Jet`. Deri
 by arithmetic, too, so the value of ``Derivative(J, w)`` does not come from SymPy's ``diff``.
 
 >>> import sympy as sp
->>> from perceptrons.verify.point import Point
+>>> from perceptrons.verify.evaluate.point import Point
 >>> x = sp.Symbol("x", real=True)
 >>> at = Point({("x", ()): 3})
 >>> value(x**2 + 1, at), value(sp.Derivative(x**2, x), at)

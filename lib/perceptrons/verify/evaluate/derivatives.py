@@ -13,10 +13,10 @@ from itertools import count
 import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixElement
 
+from perceptrons.verify.evaluate.infinitesimals import Jet, infinitesimal
+from perceptrons.verify.evaluate.point import Point
 from perceptrons.verify.evaluate.walk import Rows, key, matrix_value, shape, value, values
-from perceptrons.verify.gradient import Gradient
-from perceptrons.verify.infinitesimals import Jet, infinitesimal
-from perceptrons.verify.point import Point
+from perceptrons.verify.language.gradient import Gradient
 
 _names = count()  # of infinitesimals: each derivative takes a new one
 

@@ -16,10 +16,10 @@ from math import factorial as product_to
 
 import sympy as sp
 
+from perceptrons.verify.evaluate.infinitesimals import ZERO, Jet, Kink, NoValue, Undefined, compare
+from perceptrons.verify.evaluate.point import Point
+from perceptrons.verify.evaluate.transcendental import exponential, logarithm, whole_part
 from perceptrons.verify.evaluate.walk import LONGEST, holds, value, values, whole
-from perceptrons.verify.infinitesimals import ZERO, Jet, Kink, NoValue, Undefined, compare
-from perceptrons.verify.point import Point
-from perceptrons.verify.transcendental import exponential, logarithm, whole_part
 
 
 @value.register

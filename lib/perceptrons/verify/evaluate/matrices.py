@@ -14,6 +14,8 @@ from functools import reduce
 import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixElement
 
+from perceptrons.verify.evaluate.infinitesimals import ZERO, Jet, NoValue, Undefined
+from perceptrons.verify.evaluate.point import REAL, Point
 from perceptrons.verify.evaluate.walk import (
     LONGEST,
     Rows,
@@ -23,8 +25,6 @@ from perceptrons.verify.evaluate.walk import (
     values,
     whole,
 )
-from perceptrons.verify.infinitesimals import ZERO, Jet, NoValue, Undefined
-from perceptrons.verify.point import REAL, Point
 
 
 @value.register

@@ -14,11 +14,11 @@ from functools import reduce
 
 import sympy as sp
 
-from perceptrons.verify.assumptions import allows
+from perceptrons.verify.evaluate.infinitesimals import ZERO, Irrational, Jet, NoValue, Undefined
+from perceptrons.verify.evaluate.point import REAL, Point
 from perceptrons.verify.evaluate.walk import LONGEST, key, value, values, whole
-from perceptrons.verify.infinitesimals import ZERO, Irrational, Jet, NoValue, Undefined
-from perceptrons.verify.inner_products import Inner
-from perceptrons.verify.point import REAL, Point
+from perceptrons.verify.language.assumptions import allows
+from perceptrons.verify.language.inner_products import Inner
 
 
 @value.register

@@ -19,8 +19,8 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean, BooleanAtom
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from perceptrons.verify.infinitesimals import Irrational, Jet, NoValue, Undefined, compare
-from perceptrons.verify.point import Key, Point
+from perceptrons.verify.evaluate.infinitesimals import Irrational, Jet, NoValue, Undefined, compare
+from perceptrons.verify.evaluate.point import Key, Point
 
 __all__ = ["LONGEST", "Rows"]
 __all__ += ["holds", "key", "matrix_value", "rational", "shape", "value", "values", "whole"]

@@ -13,8 +13,8 @@ from typing import TypeAlias
 import sympy as sp
 from sympy.core.relational import Relational
 
-from perceptrons.verify.letters import bound
-from perceptrons.verify.nonzero import shown_nonnegative
+from perceptrons.verify.language.letters import bound
+from perceptrons.verify.wellposed.nonzero import shown_nonnegative
 
 __all__ = ["Given", "applicable", "assumed", "branched", "by_abs", "refined", "signed"]
 

@@ -16,7 +16,7 @@ from math import comb, lcm
 import sympy as sp
 from sympy.core.relational import Relational
 
-from perceptrons.verify.letters import bound
+from perceptrons.verify.language.letters import bound
 
 __all__ = ["pascal", "residues"]
 

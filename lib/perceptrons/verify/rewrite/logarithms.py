@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import sympy as sp
 
-from perceptrons.verify.nonzero import shown_positive
 from perceptrons.verify.rewrite.cases import Given, applicable
 from perceptrons.verify.rewrite.sums import constants_out
+from perceptrons.verify.wellposed.nonzero import shown_positive
 
 __all__ = ["logarithms"]
 

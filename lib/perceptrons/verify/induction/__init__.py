@@ -1,0 +1,1 @@
+"""Claims about letters after any number of updates: proved by induction, tried along sequences."""

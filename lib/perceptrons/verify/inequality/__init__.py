@@ -1,0 +1,1 @@
+"""Inequalities, each proved by a certificate that makes it visible."""

@@ -1,0 +1,1 @@
+"""What a claim is written in: vectors known by inner products, gradients, letters and assumptions."""

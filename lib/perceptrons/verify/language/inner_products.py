@@ -1,0 +1,232 @@
+"""Vectors known only by their inner products, for statements in every dimension.
+
+A proof such as that of Pythagoras' theorem uses only that the inner product is bilinear and
+symmetric. So these vectors have names but no coordinates, and whatever is proved with them holds in
+every dimension.
+
+>>> u, v = vectors("u v")
+>>> norm2(u + v)
+‖u + v‖²
+>>> norm2(u + v).doit()
+‖u‖² + 2*(u·v) + ‖v‖²
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Self, TypeAlias
+
+import sympy as sp
+from sympy.core.symbol import Str
+from sympy.printing.precedence import PRECEDENCE
+from sympy.printing.printer import Printer
+
+__all__ = ["Inner", "Vector", "dot", "names", "norm2", "vectors"]
+
+Scalar: TypeAlias = "sp.Expr | Fraction | int"
+
+
+class Vector:
+    """A linear combination of named vectors.
+
+    Parameters
+    ----------
+    terms : mapping of str to expression
+        The coefficient of each name.
+
+    Examples
+    --------
+    >>> w, x = vectors("w x")
+    >>> w + 2 * x, -(w - x) / 2
+    (w + 2*x, -w/2 + x/2)
+    """
+
+    __array_ufunc__ = None  # NumPy numbers leave multiplication to __rmul__
+
+    def __init__(self, terms: Mapping[str, Scalar]) -> None:
+        self.terms = {name: sp.sympify(c) for name, c in terms.items() if c != 0}
+
+    def __add__(self, other: Vector) -> Vector:
+        if not isinstance(other, Vector):
+            return NotImplemented
+        names = {**self.terms, **other.terms}
+        return Vector({n: self.terms.get(n, 0) + other.terms.get(n, 0) for n in names})
+
+    def __mul__(self, c: Scalar | Vector) -> Vector:
+        if isinstance(c, Vector):
+            raise ValueError(f"({self})·({c}) is an inner product: write dot(u, v), or norm2(u)")
+        if not isinstance(c := sp.sympify(c), sp.Expr) or isinstance(c, sp.MatrixExpr):
+            raise ValueError(f"{c} is no number: a vector is multiplied by a number")
+        return Vector({name: c * coefficient for name, coefficient in self.terms.items()})
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, c: Scalar) -> Vector:
+        return self * (1 / sp.sympify(c))
+
+    def __neg__(self) -> Vector:
+        return self * -1
+
+    def __sub__(self, other: Vector) -> Vector:
+        return self + -other
+
+    def __repr__(self) -> str:
+        return _text(self.packed())
+
+    def packed(self) -> sp.Tuple:
+        """Return the combination as a SymPy object: pairs of a name and its coefficient."""
+        return sp.Tuple(*(sp.Tuple(Str(name), c) for name, c in self.terms.items()))
+
+
+def _text(side: sp.Tuple) -> str:
+    terms = (str(c * sp.Symbol(name.name)) for name, c in side)
+    return " + ".join(terms).replace("+ -", "- ") or "0"
+
+
+class Inner(sp.Expr):  # type: ignore[misc]
+    r"""The inner product of two vectors, unevaluated; ``doit`` expands it by linearity and symmetry.
+
+    Parameters
+    ----------
+    u, v : Vector
+
+    Examples
+    --------
+    >>> w, x = vectors("w x")
+    >>> Inner(w + 2 * x, x).doit()
+    w·x + 2*‖x‖²
+    >>> sp.latex(2 * Inner(x, x))
+    '2 \\text{‖x‖²}'
+    """
+
+    is_commutative = True
+    is_real = True
+    is_finite = True
+
+    def __new__(cls, u: Vector | sp.Tuple, v: Vector | sp.Tuple) -> Self:
+        """Accept vectors, or their packed form when SymPy rebuilds the expression."""
+        if wrong := [a for a in (u, v) if not isinstance(a, Vector | sp.Tuple)]:
+            raise ValueError(f"{wrong[0]} is no vector: make vectors with vectors('u v')")
+        return super().__new__(cls, *(a.packed() if isinstance(a, Vector) else a for a in (u, v)))
+
+    @property
+    def is_norm(self) -> bool:
+        """Whether this is ‖u‖²."""
+        return bool(self.args[0] == self.args[1])
+
+    def _eval_is_nonnegative(self) -> bool | None:
+        return True if self.is_norm else None
+
+    def doit(self, **hints: bool) -> sp.Expr:
+        """Expand into inner products of named vectors."""
+        u, v = self.args
+        products = (c.doit() * k.doit() * _named(a.name, b.name) for a, c in u for b, k in v)
+        return sp.expand(sp.Add(*products))
+
+    def _eval_derivative(self, s: sp.Expr) -> sp.Expr:
+        expanded = self.doit()
+        return sp.S.Zero if expanded == self else expanded.diff(s)
+
+    @property
+    def precedence(self) -> int:
+        """When to put brackets: a norm in powers, any other inner product in products, too."""
+        return int(PRECEDENCE["Pow" if self.is_norm else "Add"])
+
+    def _sympystr(self, printer: Printer) -> str:
+        u, v = map(_text, self.args)
+        return f"‖{u}‖²" if self.is_norm else "·".join(t if _bare(t) else f"({t})" for t in (u, v))
+
+    def _latex(self, printer: Printer) -> str:
+        return rf"\text{{{self}}}"
+
+
+def _bare(side: str) -> bool:
+    """Tell whether a vector needs no brackets in an inner product."""
+    return not side.startswith("-") and " + " not in side and " - " not in side
+
+
+def _named(a: str, b: str) -> Inner:
+    a, b = sorted((a, b))
+    return Inner(Vector({a: 1}), Vector({b: 1}))
+
+
+def names(e: sp.Basic) -> set[str]:
+    """Return the names of the vectors in an expression.
+
+    >>> w, x = vectors("w x")
+    >>> sorted(names(norm2(w + x)))
+    ['w', 'x']
+    """
+    return {name.name for inner in e.atoms(Inner) for side in inner.args for name, _ in side}
+
+
+def vectors(names: str) -> list[Vector]:
+    """Return vectors of these names, known only by their inner products.
+
+    Parameters
+    ----------
+    names : str
+        Separated by spaces; indices as in SymPy, such as ``"w_k x w^*"``.
+
+    Returns
+    -------
+    list of Vector
+
+    Raises
+    ------
+    ValueError
+        Where a name is given twice.
+
+    Examples
+    --------
+    >>> w, x = vectors("w x")
+    >>> w - x / 2
+    w - x/2
+    """
+    split = names.split()
+    if len(set(split)) < len(split):
+        raise ValueError(f"names is {names!r}: give each vector a name of its own")
+    return [Vector({name: 1}) for name in split]
+
+
+def dot(u: Vector, v: Vector) -> Inner:
+    """Return the inner product u·v, unevaluated.
+
+    Parameters
+    ----------
+    u, v : Vector
+
+    Returns
+    -------
+    Inner
+        A SymPy expression.
+
+    Examples
+    --------
+    >>> w, x = vectors("w x")
+    >>> dot(w, x - w)
+    w·(x - w)
+    """
+    return Inner(u, v)
+
+
+def norm2(u: Vector) -> Inner:
+    """Return the squared length ‖u‖² = u·u, unevaluated.
+
+    Parameters
+    ----------
+    u : Vector
+
+    Returns
+    -------
+    Inner
+        A SymPy expression, known to be at least 0.
+
+    Examples
+    --------
+    >>> w, x = vectors("w x")
+    >>> norm2(w + x)
+    ‖w + x‖²
+    """
+    return Inner(u, u)

@@ -1,0 +1,1 @@
+"""What the reader sees of a check: formulas, rows, statements and reports."""
