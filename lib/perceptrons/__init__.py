@@ -10,7 +10,9 @@ Run(converged: 3 updates in 2 epochs, w = [1, 1, 1])
 After ``import perceptrons`` alone, each module is imported when its name is first used.
 
 Conventions everywhere: raw patterns ``X`` (n, d), dense or `scipy.sparse` rows; targets ``t`` (n,)
-of +1 and -1; weights ``w`` (d+1,), bias ``w[0]`` first. Only the library adds the constant feature.
+of +1 and -1; weights ``w`` (d+1,), bias ``w[0]`` first. Only the library adds the constant feature. What breaks the conventions is a
+`ValueError` that names the argument, the value, the rule and the remedy; the functions' own
+descriptions say only what else they refuse.
 
 Where things are:
 
@@ -49,6 +51,7 @@ if TYPE_CHECKING:
         perceptron,
         plots,
         rates,
+        scaling,
         separability,
         stream,
         text,
@@ -77,6 +80,7 @@ __all__ = [
     "perceptron",
     "plots",
     "rates",
+    "scaling",
     "separability",
     "stream",
     "text",

@@ -16,8 +16,7 @@ array([0., 0., 0.])
 
 from __future__ import annotations
 
-from reprlib import repr as short
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -28,11 +27,9 @@ from perceptrons._core.kernels.lms import learner
 from perceptrons._core.kernels.rounds import counted, orders, row
 from perceptrons.descent import Descent, descend, half_square, quiet, stepped, steps
 from perceptrons.geometry import augment
-from perceptrons.run import same_features
 
 __all__ = [
     "Descent",
-    "Standardisation",
     "batch",
     "cost",
     "critical_rate",
@@ -40,7 +37,6 @@ __all__ = [
     "hessian",
     "least_squares",
     "online",
-    "standardise",
 ]
 
 
@@ -59,11 +55,6 @@ def cost(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> Number:
     Returns
     -------
     float, or an exact number if X is exact
-
-    Raises
-    ------
-    ValueError
-        If an argument breaks the conventions.
 
     Examples
     --------
@@ -84,11 +75,6 @@ def gradient(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> Array:
     Returns
     -------
     array, shape (d+1,)
-
-    Raises
-    ------
-    ValueError
-        If an argument breaks the conventions.
 
     Examples
     --------
@@ -111,11 +97,6 @@ def hessian(X: PatternsLike) -> Any:
     -------
     array or csr_array, shape (d+1, d+1)
         Sparse if X is.
-
-    Raises
-    ------
-    ValueError
-        If X is not a finite (n, d) table of numbers.
 
     Examples
     --------
@@ -140,11 +121,6 @@ def critical_rate(X: PatternsLike) -> float:
     Returns
     -------
     float
-
-    Raises
-    ------
-    ValueError
-        If X is not a finite (n, d) table of numbers.
 
     References
     ----------
@@ -181,11 +157,6 @@ def least_squares(X: PatternsLike, t: ArrayLike) -> Array:
     -------
     array of float, shape (d+1,)
         Rounded, even if X is exact. For sparse rows found by an iteration (LSQR).
-
-    Raises
-    ------
-    ValueError
-        If an argument breaks the conventions.
 
     Examples
     --------
@@ -231,11 +202,6 @@ def batch(
     -------
     Descent
         If η is too large, its weights end as infinity or NaN, and its repr says so.
-
-    Raises
-    ------
-    ValueError
-        If an argument breaks the conventions.
 
     Examples
     --------
@@ -292,11 +258,6 @@ def online(
     Descent
         Holds the weights after each epoch.
 
-    Raises
-    ------
-    ValueError
-        If an argument breaks the conventions.
-
     References
     ----------
     Widrow, B., Hoff, M. E., "Adaptive switching circuits", 1960 IRE WESCON Convention Record,
@@ -346,101 +307,3 @@ def _start(
     if not callable(check.rate(eta)):
         eta = check.converter(A)(eta)
     return A, t, eta, weights
-
-
-class Standardisation(NamedTuple):
-    """Mean and scale of the training data, to be applied to training and new data alike.
-
-    Attributes
-    ----------
-    mean : array, shape (d,)
-    scale : array, shape (d,)
-        Standard deviations (dividing by n), all above 0; 1 for a constant feature that is kept.
-    """
-
-    mean: Array
-    scale: Array
-
-    def apply(self, X: PatternsLike) -> Array:
-        """Return (x_ij - mean_j) / scale_j, shape (m, d).
-
-        Examples
-        --------
-        >>> standardise([[1], [5]]).apply([[5], [7]])
-        array([[1.],
-               [2.]])
-        """
-        X = check.patterns(X)
-        same_features(X.shape[1], len(self.mean))
-        return (_dense(X) - self.mean) / self.scale
-
-
-def standardise(
-    X: PatternsLike, *, constant: Literal["raise", "keep"] = "raise"
-) -> Standardisation:
-    """Return mean and standard deviation of each feature, with which to shift and scale it to 0 and 1.
-
-    Parameters
-    ----------
-    X : array_like, shape (n, d)
-        Raw training patterns, without the constant feature, which cannot be scaled.
-    constant : {"raise", "keep"}
-        What to do with features that have the same value in every pattern: refuse them, or shift
-        them to 0 and leave their scale. Keep them where X is a part of the data, such as a fold of
-        a cross-validation, in which a rare feature may have one value only.
-
-    Returns
-    -------
-    Standardisation
-        ``standardise(X).apply(X)`` gives the standardised patterns.
-
-    Raises
-    ------
-    ValueError
-        If a feature is constant (its deviation is 0) and not to be kept, or X is sparse (the shift
-        would fill it).
-
-    Examples
-    --------
-    >>> moments = standardise([[1, 10], [5, 30]])
-    >>> moments.mean, moments.scale
-    (array([ 3., 20.]), array([ 2., 10.]))
-    >>> standardise([[1, 7], [5, 7]], constant="keep").apply([[5, 7], [5, 9]])
-    array([[1., 0.],
-           [1., 2.]])
-    """
-    if constant not in ("raise", "keep"):
-        raise ValueError(
-            f"constant is {constant!r}; it says what to do with constant features: give 'raise' or "
-            "'keep'"
-        )
-    X = _dense(check.patterns(X))
-    # Rounding can give a constant column a deviation just above 0: compare its values instead.
-    same = (X[0] == X).all(axis=0)
-    if same.any() and constant == "raise":
-        raise ValueError(_constant(X, [int(j) for j in np.flatnonzero(same)]))
-    # In units of their size, powers of two that round nothing, small deviations have squares above 0.
-    unit = 2.0 ** np.frexp(abs(X).max(axis=0))[1]
-    mean, scale = X.mean(axis=0), (X / unit).std(axis=0) * unit
-    return Standardisation(np.where(same, X[0], mean), np.where(same, 1, scale))
-
-
-def _constant(X: Array, columns: list[int]) -> str:
-    """Say which columns are constant, and what to do."""
-    if len(columns) == 1:
-        (j,) = columns
-        which = f"X[:, {j}] is {X[0, j]} in every pattern, so its standard deviation is 0"
-        drop = f"drop that column, np.delete(X, {j}, axis=1)"
-    else:
-        which = f"{len(columns)} columns of X are constant, {short(columns)}, with deviations of 0"
-        drop = "drop them, X[:, (X != X[0]).any(axis=0)]"
-    return f"{which}: {drop}; or keep them, constant='keep', if X is a part of the data, such as a fold"
-
-
-def _dense(X: Patterns) -> Array:
-    if check.is_sparse(X):
-        raise ValueError(
-            "X is sparse, and subtracting a mean would fill its zeros: pass X.toarray() if that "
-            "fits into memory, or weight the features as perceptrons.text does"
-        )
-    return X.astype(np.float64)

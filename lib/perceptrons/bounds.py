@@ -106,11 +106,6 @@ def radius(X: PatternsLike) -> float:
     float
         In the units of the features (the constant feature counts 1).
 
-    Raises
-    ------
-    ValueError
-        If X breaks the conventions.
-
     Examples
     --------
     >>> radius([[2, 2], [0, 0]])

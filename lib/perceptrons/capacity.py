@@ -52,11 +52,6 @@ def cover(n: int, D: int) -> int:
     -------
     int
 
-    Raises
-    ------
-    ValueError
-        If n or D is not a whole number from 1.
-
     References
     ----------
     Cover, T. M., "Geometrical and statistical properties of systems of linear inequalities with
@@ -132,11 +127,6 @@ def independent(X: PatternsLike) -> bool:
     -------
     bool
         If True, each of the 2^n labellings can be separated; if False, some labelling cannot.
-
-    Raises
-    ------
-    ValueError
-        If X breaks the conventions.
 
     Examples
     --------

@@ -50,11 +50,6 @@ def mistaken(w: ArrayLike, X: PatternsLike, t: ArrayLike, *, at_zero: int = 0) -
     -------
     array of bool, shape (n,)
 
-    Raises
-    ------
-    ValueError
-        If an argument breaks the conventions.
-
     Examples
     --------
     >>> mistaken([0, 1], [[2], [0], [-3]], [1, -1, 1])
@@ -76,11 +71,6 @@ def cost(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> Number:
     -------
     float, or an exact number if X and w are exact
         Never negative; zero at a separator, and also at w = 0, which separates nothing.
-
-    Raises
-    ------
-    ValueError
-        If an argument breaks the conventions.
 
     Examples
     --------
@@ -106,11 +96,6 @@ def gradient(w: ArrayLike, X: PatternsLike, t: ArrayLike, *, at_zero: int = 0) -
     Returns
     -------
     array, shape (d+1,)
-
-    Raises
-    ------
-    ValueError
-        If an argument breaks the conventions.
 
     Examples
     --------

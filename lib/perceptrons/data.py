@@ -126,11 +126,6 @@ def exact(values: ArrayLike) -> Array:
     array of objects
         A new array of the same shape; a float becomes the fraction that it stands for.
 
-    Raises
-    ------
-    ValueError
-        If a value is not a finite real number.
-
     Examples
     --------
     >>> exact([[1, -2], [0.5, 3]])
@@ -162,11 +157,6 @@ def cloud(n: int, d: int, *, margin: float, seed: int, flips: float = 0.0) -> Da
     -------
     Dataset
         X (n, d) of float64 and t (n,). In a very small cloud all patterns may be in one class.
-
-    Raises
-    ------
-    ValueError
-        If an argument is out of range.
 
     Examples
     --------
@@ -221,11 +211,6 @@ def separable(n: int, d: int, *, rng: Seed) -> tuple[Array, Array]:
     Z : array of Python integers, shape (at most n, d+1)
         Patterns with w*·z_i > 0; those with w*·z_i = 0 are left out.
     w_star : array of Python integers, shape (d+1,)
-
-    Raises
-    ------
-    ValueError
-        If an argument is out of range.
 
     Examples
     --------
@@ -307,11 +292,6 @@ def spam(n: int | None = None) -> Spam:
     Spam
         The named tuple ``(X, t, groups, words)``. X is a `scipy.sparse.csr_array` of float64,
         (6046, 67434) for the whole, (1000, 23997) for n = 1000.
-
-    Raises
-    ------
-    ValueError
-        If n is not a whole number from 2 to 6046.
 
     References
     ----------

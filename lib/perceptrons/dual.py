@@ -149,11 +149,6 @@ def gaussian(width: float) -> Kernel:
     kernel(X, Y)
         Its values are floats, even if the patterns are exact.
 
-    Raises
-    ------
-    ValueError
-        If width is not above 0.
-
     Examples
     --------
     >>> gaussian(5)([[0, 0]], [[0, 0], [6, 8]]).round(4)
@@ -231,11 +226,6 @@ def cauchy(width: Number = 1) -> Kernel:
     Returns
     -------
     kernel(X, Y)
-
-    Raises
-    ------
-    ValueError
-        If width is not above 0.
 
     Examples
     --------

@@ -28,7 +28,7 @@ from numpy.typing import ArrayLike
 from perceptrons._core import check
 from perceptrons._core.check import Array, Patterns, PatternsLike
 from perceptrons._core.kernels import compiled
-from perceptrons._core.kernels.scaling import scale, scale_sparse
+from perceptrons._core.kernels.reflecting import scale, scale_sparse
 
 __all__ = ["augment", "classify", "discriminant", "distance", "reflect", "sgn"]
 
@@ -49,11 +49,6 @@ def augment(X: PatternsLike) -> Patterns:
     -------
     array or csr_array, shape (n, d+1)
         Rows (1, x_i); sparse if X is.
-
-    Raises
-    ------
-    ValueError
-        If X is not a finite (n, d) table of numbers.
 
     Examples
     --------
@@ -80,11 +75,6 @@ def reflect(X: PatternsLike, t: ArrayLike) -> Patterns:
     -------
     array or csr_array, shape (n, d+1)
         The reflected patterns z_i, always a new array.
-
-    Raises
-    ------
-    ValueError
-        If X or t breaks the conventions.
 
     Examples
     --------
@@ -155,11 +145,6 @@ def discriminant(w: ArrayLike, X: PatternsLike) -> Array:
     array, shape (n,)
         Positive on the side to which (w_1, ..., w_d) points.
 
-    Raises
-    ------
-    ValueError
-        If the shapes do not fit or a number is not finite.
-
     Examples
     --------
     >>> discriminant([1, 1, 1], [[-1, -1], [1, 1]])
@@ -184,11 +169,6 @@ def sgn(g: ArrayLike, at_zero: int = 0) -> Array:
     -------
     array of int
         +1, -1 or `at_zero`.
-
-    Raises
-    ------
-    ValueError
-        If `at_zero` is none of the three.
 
     Examples
     --------
@@ -229,11 +209,6 @@ def classify(w: ArrayLike, X: PatternsLike, at_zero: int = 0) -> Array:
     -------
     array of int, shape (n,)
         +1 (class C1), -1 (class C2), or `at_zero`.
-
-    Raises
-    ------
-    ValueError
-        If the shapes do not fit, or `at_zero` is unknown.
 
     Examples
     --------

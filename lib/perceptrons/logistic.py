@@ -44,11 +44,6 @@ def cost(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> float:
     float
         Above 0, however good w is. Below ln 2 no pattern is mistaken.
 
-    Raises
-    ------
-    ValueError
-        If an argument breaks the conventions.
-
     Examples
     --------
     >>> round(cost([0, 0], [[2], [1]], [1, -1]), 4)
@@ -68,11 +63,6 @@ def gradient(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> Array:
     Returns
     -------
     array, shape (d+1,)
-
-    Raises
-    ------
-    ValueError
-        If an argument breaks the conventions.
 
     Examples
     --------
@@ -111,11 +101,6 @@ def batch(
     Returns
     -------
     Descent
-
-    Raises
-    ------
-    ValueError
-        If an argument breaks the conventions.
 
     Examples
     --------

@@ -58,11 +58,6 @@ def neurons(X: PatternsLike, T: ArrayLike, **options: Any) -> tuple[Run, ...]:
     tuple of M Runs
         ``np.array([run.w for run in runs])`` is the W of `classify`.
 
-    Raises
-    ------
-    ValueError
-        If an argument breaks the conventions.
-
     Examples
     --------
     >>> runs = neurons([[2], [-1]], [[1, -1], [-1, 1]])
@@ -152,11 +147,6 @@ def classify(W: Sequence[ArrayLike] | Array, X: PatternsLike) -> Array:
     array of int, shape (n,)
         If several are equally large, the first of them.
 
-    Raises
-    ------
-    ValueError
-        If the shapes do not fit or a number is not finite.
-
     Examples
     --------
     >>> classify([[0, 1], [2, 0], [0, -1]], [[3], [1], [2], [-5]])
@@ -221,11 +211,6 @@ def online(
     Returns
     -------
     MulticlassRun
-
-    Raises
-    ------
-    ValueError
-        If an argument breaks the conventions.
 
     References
     ----------
@@ -300,11 +285,6 @@ def kesler(X: PatternsLike, labels: ArrayLike) -> Patterns:
     -------
     array or csr_array, shape (n (M-1), M (d+1))
         Of pattern 1 all rivals in sorted order, then of pattern 2, and so on.
-
-    Raises
-    ------
-    ValueError
-        If an argument breaks the conventions.
 
     References
     ----------

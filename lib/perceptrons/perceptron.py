@@ -79,11 +79,6 @@ def online(
     Run
         `run.converged` is False if `max_epochs` rounds were not enough: an answer, not an error.
 
-    Raises
-    ------
-    ValueError
-        If an argument breaks the conventions; the message says which, and what to do.
-
     References
     ----------
     Rosenblatt, F., "The perceptron", Psychological Review 65 (1958).
@@ -173,11 +168,6 @@ def batch(
     -------
     Run
         One update per round, except the last, clean one.
-
-    Raises
-    ------
-    ValueError
-        If an argument breaks the conventions.
 
     Examples
     --------

@@ -34,11 +34,6 @@ def constant(eta: Number = 1) -> Schedule:
     -------
     schedule eta(k, z)
 
-    Raises
-    ------
-    ValueError
-        If eta is not above 0.
-
     Examples
     --------
     >>> constant(0.5)(7, None)
@@ -59,11 +54,6 @@ def harmonic(eta: Number = 1) -> Schedule:
     Returns
     -------
     schedule eta(k, z)
-
-    Raises
-    ------
-    ValueError
-        If eta is not above 0.
 
     Examples
     --------
@@ -86,11 +76,6 @@ def oracle(w_star: ArrayLike) -> Schedule:
     Returns
     -------
     schedule eta(k, z)
-
-    Raises
-    ------
-    ValueError
-        If w_star is not a vector of finite numbers.
 
     Examples
     --------
@@ -119,11 +104,6 @@ def steepest(H: PatternsLike) -> Schedule:
     Returns
     -------
     schedule eta(k, z)
-
-    Raises
-    ------
-    ValueError
-        If H is not a square matrix of finite numbers.
 
     Examples
     --------
@@ -181,11 +161,6 @@ def relaxation(b: Number = 1, factor: Number = 1, w: ArrayLike | None = None) ->
     Returns
     -------
     schedule eta(k, z)
-
-    Raises
-    ------
-    ValueError
-        If b or factor is out of range.
 
     Examples
     --------

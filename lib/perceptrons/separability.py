@@ -108,11 +108,6 @@ def separate(X: PatternsLike, t: ArrayLike) -> Separator | Certificate:
         A named tuple ``(w,)`` or ``(alpha,)``; ``separable`` tells which. The numbers are fractions,
         except that a separator of floats may be made of floats.
 
-    Raises
-    ------
-    ValueError
-        If X or t breaks the conventions.
-
     References
     ----------
     Gordan, P., "Ueber die Auflösung linearer Gleichungen mit reellen Coefficienten" (1873).
@@ -215,11 +210,6 @@ def largest_margin(X: PatternsLike, t: ArrayLike) -> Margin:
     Margin
         The named tuple ``(w, alpha, lower, upper)``. Where nothing separates, ``lower`` is at most
         0 and ``upper`` is 0 (nearly, for floats): then alpha is the certificate.
-
-    Raises
-    ------
-    ValueError
-        If X or t breaks the conventions.
 
     References
     ----------

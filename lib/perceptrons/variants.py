@@ -246,11 +246,6 @@ def margin(
     Run
         Its `mistakes` are the patterns with w·z <= b; its `wrong` counts those with w·z <= 0.
 
-    Raises
-    ------
-    ValueError
-        If an argument breaks the conventions.
-
     References
     ----------
     Krauth, W., and Mézard, M., "Learning algorithms with optimal stability in neural networks",

@@ -13,7 +13,7 @@ from scipy.sparse import csr_array, issparse
 from sklearn.linear_model import SGDRegressor
 from sklearn.preprocessing import StandardScaler
 
-from perceptrons import adaline, data, rates
+from perceptrons import adaline, data, rates, scaling
 from perceptrons._core.kernels import lms
 
 OR = data.modified_or()
@@ -441,7 +441,7 @@ def test_standardising_is_that_of_scikit_learn():
     X, _ = regression(50, 4)
     X = X * [1, 10, 0.1, 1000] + [0, 5, -3, 1e4]
     new, _ = regression(7, 4, seed=1)
-    moments, peer = adaline.standardise(X), StandardScaler().fit(X)
+    moments, peer = scaling.standardise(X), StandardScaler().fit(X)
     for table in (X, new):  # new data with the moments of the old
         # Two ways to sum 50 numbers around 10^4.
         assert moments.apply(table) == pytest.approx(peer.transform(table), rel=1e-10, abs=1e-10)
@@ -453,7 +453,7 @@ def test_standardising_can_lower_the_critical_rate():
     X = np.array([[-0.1], [0.1]])
     assert adaline.critical_rate(X) == pytest.approx(1.0)  # the constant feature rules: 2/2
     assert adaline.critical_rate(100 * X) == pytest.approx(0.01)
-    assert adaline.critical_rate(adaline.standardise(100 * X).apply(100 * X)) == pytest.approx(1.0)
+    assert adaline.critical_rate(scaling.standardise(100 * X).apply(100 * X)) == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize("value", [5.0, 0.1, 1e-200])
@@ -462,7 +462,7 @@ def test_a_constant_feature_is_refused(value):
     with pytest.raises(
         ValueError, match=rf"X\[:, 1\] is {value} in every pattern.*drop that column"
     ):
-        adaline.standardise(X)
+        scaling.standardise(X)
 
 
 def test_all_constant_features_are_named_in_a_short_list():
@@ -470,19 +470,19 @@ def test_all_constant_features_are_named_in_a_short_list():
     with pytest.raises(
         ValueError, match=r"3 columns of X are constant, \[0, 1, 3\], .*: drop them"
     ):
-        adaline.standardise(X)
+        scaling.standardise(X)
     wide = np.hstack([np.arange(3)[:, None], np.ones((3, 5000))])
     with pytest.raises(ValueError, match=r"5000 columns .* \[1, 2, 3, 4, 5, 6, \.\.\.\]") as caught:
-        adaline.standardise(wide)
+        scaling.standardise(wide)
     assert len(str(caught.value)) < 300
     for table in (X, wide):  # the remedy
         kept = table[:, (table != table[0]).any(axis=0)]
-        assert adaline.standardise(kept).apply(kept).shape == (3, 1)
+        assert scaling.standardise(kept).apply(kept).shape == (3, 1)
 
 
 def test_a_constant_feature_can_be_kept():
     X = np.array([[1.0, 0.1, 0], [2, 0.1, 0], [4, 0.1, 0], [7, 0.1, 0], [8, 0.1, 0], [9, 0.1, 0]])
-    moments, alone = adaline.standardise(X, constant="keep"), adaline.standardise(X[:, :1])
+    moments, alone = scaling.standardise(X, constant="keep"), scaling.standardise(X[:, :1])
     assert X.mean(axis=0)[1] != 0.1  # rounding, which would leave 0.1 a little off its place
     assert (moments.mean.tolist(), moments.scale.tolist()) == (
         [alone.mean[0], 0.1, 0],
@@ -492,7 +492,7 @@ def test_a_constant_feature_can_be_kept():
     assert scaled[:, 0].tolist() == alone.apply(X[:, :1]).ravel().tolist()
     assert not scaled[:, 1:].any()
     assert moments.apply([[1, 0.1, 1], [1, 5.1, 0]])[:, 1:].tolist() == [[0, 1], [5, 0]]
-    assert adaline.standardise([[3, 5]], constant="keep").apply([[4, 5]]).tolist() == [[1, 0]]
+    assert scaling.standardise([[3, 5]], constant="keep").apply([[4, 5]]).tolist() == [[1, 0]]
 
 
 def test_a_fold_in_which_a_rare_feature_is_constant_does_not_stop_a_cross_validation():
@@ -500,27 +500,27 @@ def test_a_fold_in_which_a_rare_feature_is_constant_does_not_stop_a_cross_valida
     X[:, 1] = np.arange(30) == 17
     for fold in np.arange(30).reshape(5, 6):
         train = np.setdiff1d(np.arange(30), fold)
-        new = adaline.standardise(X[train], constant="keep").apply(X[fold])
+        new = scaling.standardise(X[train], constant="keep").apply(X[fold])
         assert np.isfinite(new).all()
         if 17 in fold:
             assert sorted(new[:, 1]) == [0, 0, 0, 0, 0, 1]
             with pytest.raises(ValueError, match=r"X\[:, 1\] is 0.0 in every pattern"):
-                adaline.standardise(X[train])
+                scaling.standardise(X[train])
 
 
 def test_features_that_hardly_vary_are_still_scaled():
-    tiny = adaline.standardise([[1e-200], [3e-200]])  # their squares are 0
+    tiny = scaling.standardise([[1e-200], [3e-200]])  # their squares are 0
     assert tiny.scale == pytest.approx([1e-200], rel=1e-15)  # the last digit of 3e-200
     assert tiny.apply([[1e-200], [3e-200]]) == pytest.approx(np.array([[-1], [1]]), rel=1e-15)
     step = np.spacing(1.0)
-    near = adaline.standardise([[1.0], [1 + 2 * step]])
+    near = scaling.standardise([[1.0], [1 + 2 * step]])
     assert (near.mean.tolist(), near.scale.tolist()) == ([1 + step], [step])
 
 
 def test_units_of_powers_of_two_change_no_bit():
     X, _ = regression(40, 5)
     X = X * [1e-100, 1e-3, 1, 1e6, 1e100]
-    assert adaline.standardise(X).scale.tolist() == X.std(axis=0).tolist()
+    assert scaling.standardise(X).scale.tolist() == X.std(axis=0).tolist()
 
 
 # Errors
@@ -548,21 +548,21 @@ ERRORS = {
     "epochs 1.5": (lambda: adaline.online(*LINE, eta=1, epochs=1.5), "epochs must be a whole"),
     "w short": (lambda: adaline.online(*LINE, eta=1, epochs=1, w=[1]), r"w must have shape \(2,\)"),
     "rng a word": (lambda: adaline.online(*LINE, eta=1, epochs=1, rng="x"), "rng.*Generator"),
-    "shift sparse": (lambda: adaline.standardise(csr_array(LINE[0])), "X is sparse.*toarray"),
+    "shift sparse": (lambda: scaling.standardise(csr_array(LINE[0])), "X is sparse.*toarray"),
     "one pattern": (
-        lambda: adaline.standardise([[1, 2]]),
+        lambda: scaling.standardise([[1, 2]]),
         r"2 columns of X are constant, \[0, 1\], .*: drop them, .*constant='keep'",
     ),
     "constant": (
-        lambda: adaline.standardise([[1], [2]], constant="drop"),
+        lambda: scaling.standardise([[1], [2]], constant="drop"),
         "constant is 'drop'; .* give 'raise' or 'keep'",
     ),
     "other features": (
-        lambda: adaline.standardise(LINE[0]).apply([[1, 2]]),
+        lambda: scaling.standardise(LINE[0]).apply([[1, 2]]),
         "X has 2 features, but the training data had 1: give",
     ),
     "apply to sparse": (
-        lambda: adaline.standardise(LINE[0]).apply(csr_array(LINE[0])),
+        lambda: scaling.standardise(LINE[0]).apply(csr_array(LINE[0])),
         "X is sparse",
     ),
 }

@@ -32,7 +32,7 @@ CALLS = {
     "adaline.hessian": {"X": "table"},
     "adaline.least_squares": {"X": "table", "t": "values"},
     "adaline.online": SOLVED | {"t": "values", "eta": (0.01,), "epochs": "whole", "rng": "seed"},
-    "adaline.standardise": {"X": "dense"},
+    "scaling.standardise": {"X": "dense"},
     "bounds.bracket": {"run": "run"},
     "bounds.constants": {"Z": (X,), "w_star": ([1, 0, 1],)},
     "bounds.margin": {"w": "weights"} | SOLVED,

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from browser import PHONE
-from perceptrons import adaline, explore
+from perceptrons import adaline, explore, scaling
 from perceptrons.table import number
 
 pytestmark = pytest.mark.site
@@ -147,7 +147,7 @@ def test_level_lines_are_level(show, example, features):
     tab = show(example)
     choose(tab, 5 / 16, features)
     press(tab, "Step")
-    Q = X if features == "as given" else adaline.standardise(X).apply(X)
+    Q = X if features == "as given" else scaling.standardise(X).apply(X)
     least = adaline.least_squares(Q, T)
     steepest = np.linalg.eigvalsh(adaline.hessian(Q))[-1]
     for plane in BATCH, INCREMENTAL:
@@ -320,7 +320,7 @@ def test_the_incremental_path_does_not_settle_at_the_bottom(show):
 def test_the_safe_rate_of_one_step_is_that_of_the_longest_pattern(show, example, features):
     tab = show(example)
     choose(tab, 7 / 8, features)
-    Q = X if features == "as given" else adaline.standardise(X).apply(X)
+    Q = X if features == "as given" else scaling.standardise(X).apply(X)
     safe = 2 / max(1 + np.sum(Q**2, axis=1))
     assert f"safe below 2/max‖a‖² = {number(safe)}. " in tab.locator("figcaption").last.inner_text()
 

@@ -24,6 +24,7 @@ from perceptrons import (
     perceptron,
     plots,
     rates,
+    scaling,
     stream,
     variants,
 )
@@ -241,7 +242,7 @@ def test_other_features_are_refused_by_their_own_name(columns, form):
     new, run = form(np.ones((2, columns), int)), perceptron.online(X, T)
     many, line = multiclass.online(X, LABELS), adaline.batch(X, T, eta=0.1, epochs=1)
     asks = [run.predict, run.discriminant, many.predict, many.discriminant, line.predict]
-    asks += [line.discriminant, stream.online([(X, T)]).predict, adaline.standardise(X).apply]
+    asks += [line.discriminant, stream.online([(X, T)]).predict, scaling.standardise(X).apply]
     asks += [mixing.train([(X, T)]).predict, lambda X: variants.voted(run, X)]
     for ask in asks:
         with pytest.raises(ValueError, match=rf"^X has {columns} feature.* had 2: give the same"):

@@ -7,9 +7,10 @@ from numpy.typing import ArrayLike
 from perceptrons import plots
 from perceptrons._core import check
 from perceptrons._core.check import PatternsLike
-from perceptrons.adaline import batch, critical_rate, online, standardise
+from perceptrons.adaline import batch, critical_rate, online
 from perceptrons.explore._element import Explorable
 from perceptrons.plots.words import point
+from perceptrons.scaling import standardise
 from perceptrons.table import Table, number
 
 

@@ -98,11 +98,6 @@ def train(
     Mixed
         If it converged, w separates all patterns: every shard saw the same w and made no mistake.
 
-    Raises
-    ------
-    ValueError
-        If an argument breaks the conventions; the message names the shard.
-
     References
     ----------
     McDonald, R., Hall, K., Mann, G., "Distributed training strategies for the structured
@@ -184,11 +179,6 @@ def once(shards: Shards, *, mu: Sequence[Number] | None = None, **options: Any) 
     -------
     array, shape (d+1,)
         The mixture of the last weights of each shard, bias first.
-
-    Raises
-    ------
-    ValueError
-        If an argument breaks the conventions.
 
     References
     ----------

@@ -36,11 +36,6 @@ def tokenize(document: str) -> list[str]:
     list of str
         In reading order, with repetitions.
 
-    Raises
-    ------
-    ValueError
-        If `document` is not a string.
-
     Examples
     --------
     >>> tokenize("Re: You WON $1,000 -- don't wait!")
@@ -86,11 +81,6 @@ def tokenize_mail(document: str) -> list[str]:
     -------
     list of str
         In reading order, with repetitions.
-
-    Raises
-    ------
-    ValueError
-        If `document` is not a string.
 
     Examples
     --------

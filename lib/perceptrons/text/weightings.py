@@ -25,11 +25,6 @@ def document_frequency(tf: PatternsLike) -> Array:
     -------
     array of int, shape (d,)
 
-    Raises
-    ------
-    ValueError
-        If `tf` is not a table of counts.
-
     Examples
     --------
     >>> document_frequency([[2, 0, 1], [1, 0, 0]])
@@ -133,11 +128,6 @@ def binary(tf: PatternsLike) -> Patterns:
     array or csr_array of float, shape (n, d)
         Sparse if `tf` is.
 
-    Raises
-    ------
-    ValueError
-        If `tf` is not a table of counts.
-
     Examples
     --------
     >>> binary([[2, 0, 1], [1, 0, 0]])
@@ -159,11 +149,6 @@ def unit_rows(X: PatternsLike) -> Patterns:
     -------
     array or csr_array of float, shape (n, d)
         Sparse if `X` is. A row of zeros (a document without a word) stays a row of zeros.
-
-    Raises
-    ------
-    ValueError
-        If `X` is not a finite (n, d) table of numbers.
 
     Examples
     --------
