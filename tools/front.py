@@ -7,7 +7,7 @@ It writes book/_data/corrections.svg; a test compares it with what is drawn.
 
 from pathlib import Path
 
-from perceptrons import data, perceptron, plots
+from perceptrons import data, figures, perceptron, plots
 
 FILE = Path(__file__).resolve().parents[1] / "book" / "_data" / "corrections.svg"
 NUMBERS = "none", "one", "two", "three", "four"
@@ -18,7 +18,7 @@ def corrections() -> plots.Picture:
     X, t = data.modified_or()
     run = perceptron.online(X, t)
     fig, axes = plots.figure(1, run.updates, figsize=(7.4, 2.7))
-    plots.rule.progress(axes, run)
+    figures.ch02.progress(axes, run)
     for k, ax in enumerate(axes, start=1):
         wrong = NUMBERS[sum(run.Z @ run.weights[k] <= 0)]
         ax.set(xlabel="", ylabel="", xticks=[], yticks=[])

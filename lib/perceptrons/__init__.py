@@ -20,7 +20,8 @@ Where things are:
 - `run` and `descent` are the records of a run, `table` their tables;
 - `_core` is what all of them stand on: the checks of arguments, exact arithmetic, files, and in
   `_core.kernels` the loops of the rules;
-- `plots` draws the figures, a module a chapter; `explore` has the figures that the reader moves;
+- `plots` draws what several pages show, `figures` what one chapter shows (a module each), and
+  `explore` has the figures that the reader moves;
 - `verify` checks the mathematics: a package of its own, which imports nothing from the rest.
 """
 
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
         dual,
         explore,
         features,
+        figures,
         geometry,
         ho_kashyap,
         lms_limits,
@@ -70,6 +72,7 @@ __all__ = [
     "dual",
     "explore",
     "features",
+    "figures",
     "geometry",
     "ho_kashyap",
     "lms_limits",

@@ -105,7 +105,12 @@ ELSEWHERE = {
     *("multiclass.neurons", "losses.loss", "losses.pull", "rates.steepest"),
     *("text.tokenize", "text.tokenize_mail"),
 }
-OTHERS = {"explore", "plots", "verify"}  # which draw and prove; they have suites of their own
+OTHERS = {
+    "explore",
+    "figures",
+    "plots",
+    "verify",
+}  # which draw and prove; they have suites of their own
 
 
 @pytest.fixture(scope="module")

@@ -27,8 +27,8 @@ CALLS = {
     ("plots.dual", "curve"): (
         "p.plots.dual.curve(p.plots.figure()[1], [[1, 0], [-1, 0]], [1, -1], [1, 1], p.dual.linear)"
     ),
-    ("plots.margins", "hull"): (
-        "p.plots.margins.hull(p.plots.figure()[1], [[1, 1], [1, -1], [2, 0]], [1, 0])"
+    ("figures.ch05", "hull"): (
+        "p.figures.ch05.hull(p.plots.figure()[1], [[1, 1], [1, -1], [2, 0]], [1, 0])"
     ),
     ("plots.separability", "_outline"): (
         "p.plots.separability.crossing("
@@ -81,10 +81,11 @@ class Imports(ast.NodeVisitor):
     def note(self, name):
         package = name.partition(".")[0]
         if package not in {*sys.stdlib_module_names, "numpy", "perceptrons"}:
-            # Whoever imports a module of `plots` or `verify` has imported the package before.
+            # Whoever imports a module of these has imported `plots` or `verify` before.
             top = self.module.partition(".")[0]
-            whole = self.function is None and top in ("plots", "verify")
-            place = (top if whole else self.module, self.function)
+            whole = self.function is None and top in ("figures", "plots", "verify")
+            home = "plots" if top == "figures" else top
+            place = (home if whole else self.module, self.function)
             self.places.setdefault(place, set()).add(package)
 
 

@@ -24,10 +24,11 @@ ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "lib" / "perceptrons"
 
 
-CHAPTERS = [f"plots.{path.stem}" for path in sorted(SOURCE.glob("plots/[a-z]*.py"))]
+DRAWINGS = [f"plots.{path.stem}" for path in sorted(SOURCE.glob("plots/[a-z]*.py"))]
+PAGES = [f"figures.{path.stem}" for path in sorted(SOURCE.glob("figures/[a-z]*.py"))]
 
 
-@pytest.mark.parametrize("name", [*perceptrons.__all__, *CHAPTERS])
+@pytest.mark.parametrize("name", sorted({*perceptrons.__all__, *DRAWINGS} - {"figures"}))
 def test_everything_public_is_documented_with_an_example(name):
     module = importlib.import_module(f"perceptrons.{name}")
     assert doctest.DocTestFinder(recurse=False).find(module)[0].examples, "abstract with an example"
@@ -46,6 +47,22 @@ def test_everything_public_is_documented_with_an_example(name):
         for parameter in signature.parameters:
             told = re.search(rf"\b{parameter}\b", documentation.split("Returns\n-------")[0])
             assert told, f"{name}.{public}: {parameter}"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_what_one_page_draws_has_a_summary_line(name):
+    module = importlib.import_module(f"perceptrons.{name}")
+    for thing in (module, *(getattr(module, public) for public in module.__all__)):
+        assert (inspect.getdoc(thing) or "").split("\n")[0].endswith("."), thing
+
+
+def test_pages_are_named_and_imported_when_they_are_used():
+    assert [f"figures.{name}" for name in perceptrons.figures.__all__] == PAGES
+    shared = {f"plots.{name}" for name in perceptrons.plots.MODULES}
+    assert shared == {*DRAWINGS} - {f"plots.{n}" for n in ("palette", "picture", "planes", "words")}
+    for package in (perceptrons.figures, perceptrons.plots):
+        with pytest.raises(AttributeError, match=r"has no attribute 'ch99'$"):
+            _ = package.ch99
 
 
 def test_all_names_modules_in_order():

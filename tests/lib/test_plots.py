@@ -10,7 +10,7 @@ import pytest
 from matplotlib.colors import to_rgb
 from PIL import Image
 
-from perceptrons import data, explore, plots
+from perceptrons import data, explore, figures, plots
 from perceptrons.plots import palette, words
 
 COLOURS = {name: getattr(palette, name) for name in ("BLUE", "ORANGE", "GREEN", "GREY")}
@@ -91,7 +91,7 @@ def test_a_notebook_stores_svg_png_and_words():
 def test_drawing_leaves_no_trace():
     (one, axes), (other, others) = plots.figure(1, 2), plots.figure(1, 2)
     for panels in (axes, others):
-        plots.steps.step(panels, w=[-2, 0], z=[1, 1], w_star=[3, 1])
+        figures.ch06.step(panels, w=[-2, 0], z=[1, 1], w_star=[3, 1])
     svg, png = one.svg(), one.png()
     assert (other.png(), other.svg()) == (png, svg)
     assert (one.svg(), one.png()) == (svg, png)

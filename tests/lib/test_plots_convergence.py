@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_array
 
-from perceptrons import data, geometry, perceptron, plots
+from perceptrons import data, figures, geometry, perceptron, plots
 
 X, t = data.modified_or()
 RUN = perceptron.online(X, t)
@@ -34,7 +34,7 @@ def test_the_arcs_span_the_angle_in_every_quadrant(turn, side):
     quarter = np.linalg.matrix_power(np.array([[0, -1], [1, 0]]), turn) * [1, side]
     path, Z = np.array([[0, 0], [-1, 4], [0, 4], [1, 3]]), np.array([[-1, 4], [1, 0], [1, -1]])
     fig, axes = plots.figure(1, 2)
-    plots.convergence.angle(axes, path @ quarter.T, Z @ quarter.T, quarter @ [5, 2])
+    figures.ch04.angle(axes, path @ quarter.T, Z @ quarter.T, quarter @ [5, 2])
     spans = [arc.theta2 - arc.theta1 for arc in axes[0].patches if hasattr(arc, "theta2")]
     cosines = path[1:] @ [5, 2] / np.sqrt((path[1:] ** 2).sum(axis=1) * 29)
     # Directions are rounded to six digits of a degree.

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from matplotlib.patches import Polygon
 
-from perceptrons import data, geometry, plots
+from perceptrons import data, figures, geometry, plots
 
 X, T = data.two_words("your", "re", n=300)
 W = [-3, 4, -5]
@@ -63,7 +63,7 @@ def test_an_arrow_may_start_elsewhere_and_names_keep_off_the_line():
 def test_the_triangle_has_a_right_angle():
     _fig, ax = plots.figure()
     plots.plane(ax, -2, 6)
-    plots.discriminants.perpendicular(ax, [-5, 3, 4], [4, 4.5], -2.5)
+    figures.ch01.perpendicular(ax, [-5, 3, 4], [4, 4.5], -2.5)
     x, f, p = (line.get_xydata()[0] for line in ax.lines if line.get_marker() == "o")
     assert x.tolist() == [4, 4.5]
     for point in (f, p):
@@ -74,7 +74,7 @@ def test_the_triangle_has_a_right_angle():
 @pytest.mark.parametrize("reflected", [False, True])
 def test_reflection_takes_class_c2_through_the_origin(reflected):
     _fig, ax = plots.figure()
-    plots.discriminants.reflection(ax, [[3], [1]], [1, -1], [-4, 2], reflected=reflected)
+    figures.ch01.reflection(ax, [[3], [1]], [1, -1], [-4, 2], reflected=reflected)
     marks = [
         line for line in ax.lines if line.get_marker() in ("o", "s") and line.get_label()[0] != "_"
     ]
@@ -86,7 +86,7 @@ def test_reflection_takes_class_c2_through_the_origin(reflected):
 def test_bars_count_each_message_once():
     _fig, ax = plots.figure()
     D = geometry.distance(W, X)
-    plots.mail.scores(ax, D, T)
+    figures.ch01.scores(ax, D, T)
     heights = np.array([bar.get_height() for bar in ax.patches])
     assert (heights[heights > 0].sum(), -heights[heights < 0].sum()) == (94, 206)
     right = np.array([bar.get_x() >= 0 for bar in ax.patches])
@@ -95,7 +95,7 @@ def test_bars_count_each_message_once():
 
 def test_reflection_writes_no_pattern_across_the_line():
     fig, ax = plots.figure(figsize=(4.4, 4.4))
-    plots.discriminants.reflection(ax, [[3], [1]], [1, -1], [-4, 2])
+    figures.ch01.reflection(ax, [[3], [1]], [1, -1], [-4, 2])
     fig.canvas.draw()
     for text in ax.texts:
         if text.get_text().startswith("("):

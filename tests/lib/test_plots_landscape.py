@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from matplotlib.patches import Polygon
 
-from perceptrons import perceptron, plots
+from perceptrons import figures, perceptron, plots
 
 RUN = perceptron.batch([[0], [1], [2], [3]], [-1, -1, 1, 1], w=[1, 1])
 LEVELS = [1, 3, 5]
@@ -48,7 +48,7 @@ def test_the_green_sector_holds_the_separators():
 def test_the_half_plane_ahead_of_a_step_holds_every_separator():
     w = RUN.weights[1]
     fig, ax = plots.figure()
-    plots.landscape.ahead(ax, RUN.Z, w, [[-3, 2]], (-13, -3), (4, 9))
+    figures.ch03.ahead(ax, RUN.Z, w, [[-3, 2]], (-13, -3), (4, 9))
     shaded, sector = (patch for patch in ax.patches if isinstance(patch, Polygon))
     for u in np.random.default_rng(2).uniform(-3, 4, (200, 2)):
         at = ax.transData.transform(u)

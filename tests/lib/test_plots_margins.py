@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from matplotlib.colors import to_hex
 
-from perceptrons import bounds, data, perceptron, plots
+from perceptrons import bounds, data, figures, perceptron, plots
 from perceptrons.data import exact
 from perceptrons.separability import largest_margin
 
@@ -18,7 +18,7 @@ def test_the_bracket_closes_on_the_margin_of_the_worked_example():
     X, t = exact([[3], [1]]), [1, -1]
     best = largest_margin(X, t)
     fig, ax = plots.figure()
-    plots.margins.bracket(ax, bounds.bracket(perceptron.online(X, t)), best.upper)
+    figures.ch05.bracket(ax, bounds.bracket(perceptron.online(X, t)), best.upper)
     k, upper = drawn(ax, "at most: (length of w) / k").T
     assert k.tolist() == list(range(1, 11))
     # Nine digits are drawn.
@@ -31,7 +31,7 @@ def test_a_long_bracket_tells_its_end_alone():
     fig, ax = plots.figure()
     run = perceptron.online([[20], [19]], [1, -1])
     assert run.updates > 12
-    plots.margins.bracket(ax, bounds.bracket(run), largest_margin([[20], [19]], [1, -1]).lower)
+    figures.ch05.bracket(ax, bounds.bracket(run), largest_margin([[20], [19]], [1, -1]).lower)
     assert "is at most in the end " in fig.alt
     assert len(fig.alt) < 300
 
@@ -47,23 +47,17 @@ def test_the_band_is_as_broad_as_the_margin():
     assert corners[:2] @ [5, 2] == pytest.approx(0, abs=1e-7)
 
 
-def test_the_hull_leaves_out_inner_patterns():
-    _, ax = plots.figure()
-    plots.margins.hull(ax, [[1, 0], [3, 0], [3, 2], [1, 2], [2, 1]], [1, 0])
-    assert len(ax.patches[0].get_xy()) == 5  # four corners, and the first again
-
-
 def test_a_walk_names_its_turning_points():
     fig, ax = plots.figure()
     run = perceptron.batch([[1]] * 3 + [[0]], [1] * 3 + [-1])
-    plots.margins.walk(ax, run.weights, run.Z)
+    figures.ch05.walk(ax, run.weights, run.Z)
     assert "in 4 updates from (0, 0) to (−1, 3); the turning points are (2, 3)." in fig.alt
     assert {to_hex(side.get_facecolor()) for side in ax.patches} == {plots.ORANGE}, "wrong"
 
 
 def test_the_squares_of_the_shadow_add_up():
     fig, ax = plots.figure()
-    plots.update.shadow(ax, [1, 3], [2, 1])
+    figures.ch04.shadow(ax, [1, 3], [2, 1])
     assert "5 on the shadow w·ŵ, 5 on the rest, 10 on w" in fig.alt
     sides = [np.linalg.norm(np.diff(square.get_xy()[:2], axis=0)) for square in ax.patches]
     assert np.square(sides) == pytest.approx([5, 5, 10], abs=1e-6)
@@ -72,26 +66,13 @@ def test_the_squares_of_the_shadow_add_up():
 def test_an_update_without_a_mistake_is_refused():
     _, axes = plots.figure(1, 2)
     with pytest.raises(ValueError, match=r"w·z is 1 and w_star·z is 1: give weights that are"):
-        plots.update.step(axes, [1, 0], [1, 0], [1, 1])
-
-
-def test_the_circle_comes_back_to_zero():
-    fig, axes = plots.figure(1, 2)
-    plots.margins.circle(axes, [[1, 0], [-1, 0]])
-    assert fig.alt.endswith("(0, 0), (1, 0), (0, 0).")
-    assert len(axes[1].texts) == 2
-
-
-def test_the_line_of_the_families_is_drawn_to_the_largest_bound():
-    _, ax = plots.figure()
-    plots.margins.families(ax, {"one": [(5.0, 3)], "two": [(50, 50)]})
-    assert drawn(ax, "all of the bound").tolist() == [[1, 1], [100, 100]]
+        figures.ch04.step(axes, [1, 0], [1, 0], [1, 1])
 
 
 def test_the_far_goal_comes_nearer_with_each_update():
     _, ax = plots.figure()
     run = perceptron.online(*data.modified_or())
-    plots.convergence.distances(ax, run.weights, run.Z, [1, 1, 1])
+    figures.ch04.distances(ax, run.weights, run.Z, [1, 1, 1])
     assert drawn(ax, "to the far goal αw*")[:, 1].tolist() == [27, 24, 19, 12]
     assert drawn(ax, "to w* itself")[:, 1].tolist() == [3, 4, 3, 0]
     assert drawn(ax, "to αw*: at most this").tolist() == [[0, 27], [9, 0]]

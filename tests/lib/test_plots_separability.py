@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from perceptrons import data, plots
+from perceptrons import data, figures, plots
 from perceptrons.capacity import cover
 from perceptrons.separability import separate
 
@@ -26,7 +26,7 @@ def sides(line):
 
 def test_each_labelling_has_its_line_or_its_crossing_hulls():
     fig, axes = plots.figure(4, 4, figsize=(6, 6))
-    plots.separability.labellings(axes, SQUARE)
+    figures.ch10.labellings(axes, SQUARE)
     for ax, t in zip(axes.flat, product((1, -1), repeat=4), strict=True):
         lines = [line for line in ax.get_lines() if type(line).__name__ == "AxLine"]
         separable = separate(SQUARE, t).separable
@@ -42,7 +42,7 @@ def test_each_labelling_has_its_line_or_its_crossing_hulls():
 
 def test_where_all_labellings_can_be_separated_none_is_crossed_out():
     fig, axes = plots.figure(2, 4)
-    plots.separability.labellings(axes, SQUARE[:3])
+    figures.ch10.labellings(axes, SQUARE[:3])
     assert fig.alt.endswith("a line separates 8.")
 
 
@@ -65,7 +65,7 @@ def test_four_points_of_a_class_on_one_line_have_a_segment_as_their_hull():
 
 def test_there_are_as_many_lines_through_a_new_point_as_old_points():
     _, ax = plots.figure()
-    plots.separability.newcomer(ax, SQUARE, [0, 0.5])
+    figures.ch10.newcomer(ax, SQUARE, [0, 0.5])
     lines = [line for line in ax.get_lines() if type(line).__name__ == "AxLine"]
     ways = set()
     for line in lines:
@@ -77,7 +77,7 @@ def test_there_are_as_many_lines_through_a_new_point_as_old_points():
 
 def test_capacity_is_cover_s_and_half_at_two_patterns_a_weight():
     fig, ax = plots.figure()
-    plots.separability.capacity(ax, [5], {5: [(10, 0.4)]})
+    figures.ch10.capacity(ax, [5], {5: [(10, 0.4)]})
     curve = drawn(ax, "D = 5")
     assert curve[9].tolist() == [2, 0.5]
     # Nine digits are drawn.
@@ -87,14 +87,14 @@ def test_capacity_is_cover_s_and_half_at_two_patterns_a_weight():
 
 def test_mistakes_are_averaged_over_whole_blocks():
     _, ax = plots.figure()
-    plots.separability.still_wrong(ax, {"run": [4, 2, 3, 1, 9]}, block=2)
+    figures.ch10.still_wrong(ax, {"run": [4, 2, 3, 1, 9]}, block=2)
     assert drawn(ax, "run").tolist() == [[1, 3], [3, 2]]
 
 
 def test_the_bent_boundary_needs_six_weights():
     _, ax = plots.figure()
     plots.plane(ax)
-    plots.separability.bent(ax, *data.xor(), [0, 0, 0, 0, -1, 0])
+    figures.ch10.bent(ax, *data.xor(), [0, 0, 0, 0, -1, 0])
     shaded = ax.collections[0].get_paths()[0]
     assert shaded.contains_point((1, -1))
     assert not shaded.contains_point((1, 1))

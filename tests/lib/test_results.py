@@ -17,6 +17,7 @@ from perceptrons import (
     criterion,
     data,
     dual,
+    figures,
     geometry,
     logistic,
     mixing,
@@ -307,10 +308,10 @@ TAKERS = {
     "voted": (lambda run: variants.voted(run, X), "a Run", ["a Run"]),
     "pocket": (variants.pocket, "a Run", ["a Run"]),
     "dual.margin": (lambda run: dual.margin(run, dual.gram(X)), "a DualRun", ["a DualRun"]),
-    "progress": (lambda run: plots.rule.progress(plots.figure()[1], run), "a Run", ["a Run"]),
-    "stream": (lambda run: plots.rule.stream(plots.figure()[1], run, 2), "a Run", ["a Run"]),
+    "progress": (lambda run: figures.ch02.progress(plots.figure()[1], run), "a Run", ["a Run"]),
+    "stream": (lambda run: figures.ch02.stream(plots.figure()[1], run, 2), "a Run", ["a Run"]),
     "overshoot": (
-        lambda run: plots.adaline.overshoot(plots.figure()[1], run, ""),
+        lambda run: figures.ch07.overshoot(plots.figure()[1], run, ""),
         *("a Descent", ["a Descent"]),
     ),
 }

@@ -9,6 +9,7 @@ from perceptrons._core import check
 from perceptrons._core.check import PatternsLike
 from perceptrons.adaline import batch, critical_rate, online
 from perceptrons.explore._element import Explorable
+from perceptrons.plots.descent import bowl
 from perceptrons.plots.words import point
 from perceptrons.scaling import standardise
 from perceptrons.table import Table, number
@@ -81,7 +82,7 @@ def adaline(
     fig, ax = plots.figure()
     names = ("batch", "incremental, after each epoch")[: len(runs)]
     paths = {name: run.weights for name, run in zip(names, runs, strict=True)}
-    plots.descent.bowl(ax, P, targets, paths)
+    bowl(ax, P, targets, paths)
     columns = ["epoch", "w, batch", "J", "w, incremental", "J"][: 1 + 2 * len(runs)]
     ends = zip(*(zip(run.weights, run.costs, strict=True) for run in runs), strict=True)
     rows = [

@@ -9,6 +9,7 @@ from perceptrons import multiclass, plots
 from perceptrons._core import check
 from perceptrons._core.check import PatternsLike
 from perceptrons.explore._element import Explorable
+from perceptrons.plots.classes import regions
 from perceptrons.plots.words import point
 from perceptrons.table import Table, number
 
@@ -67,7 +68,7 @@ def classes(
     reach = float(np.ceil(1.3 * max(1, np.abs(P).max())))
     fig, ax = plots.figure()
     plots.plane(ax, -reach, reach)
-    plots.many.regions(ax, run.W, P, np.array(names)[run.y])
+    regions(ax, run.W, P, np.array(names)[run.y])
     rows = [
         [str(i), point(x), names[y], *(number(g) for g in run.W @ [1, *x])]
         for i, (x, y) in enumerate(zip(P, run.y, strict=True), 1)

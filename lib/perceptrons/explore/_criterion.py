@@ -12,6 +12,7 @@ from perceptrons._core import check
 from perceptrons._core.check import Array, PatternsLike
 from perceptrons.criterion import cost, mistaken
 from perceptrons.explore._element import Explorable
+from perceptrons.plots.landscape import contours
 from perceptrons.plots.words import point
 from perceptrons.table import Table, number
 
@@ -74,7 +75,7 @@ def criterion(
     spacing = next(s for s in spacings if 12 * s >= highest)
     levels = np.arange(spacing, highest, spacing).tolist()
     fig, ax = plots.figure(figsize=(5.2, 5.2))
-    plots.landscape.contours(ax, np.asarray(run.Z), run.weights, levels, window[::2], window[1::2])
+    contours(ax, np.asarray(run.Z), run.weights, levels, window[::2], window[1::2])
     rows = []
     for k, v in enumerate(run.weights):
         M = np.flatnonzero(mistaken(v, P, targets, at_zero=at_zero))

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from perceptrons import geometry, plots
 from perceptrons._core import check
 from perceptrons.explore._element import Explorable
+from perceptrons.plots.discriminants import distances
 from perceptrons.plots.words import point, signed
 from perceptrons.table import Table
 
@@ -53,5 +54,5 @@ def discriminant(w: ArrayLike, x: Sequence[float]) -> Explorable:
     table = Table(["pattern", "weights", "g(x)", "signed distance"], [row])
     fig, ax = plots.figure()
     reach = np.ceil(1.6 * max(1, np.abs(v[1:]).max(), np.abs(P).max()))
-    plots.discriminants.distances(ax, v, P, low=-reach, high=reach)
+    distances(ax, v, P, low=-reach, high=reach)
     return Explorable("discriminant", {"w": v.tolist(), "x": P[0].tolist()}, fig, table)

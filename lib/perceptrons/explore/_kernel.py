@@ -11,6 +11,7 @@ from perceptrons import dual, plots
 from perceptrons._core import check
 from perceptrons._core.check import PatternsLike
 from perceptrons.explore._element import Explorable
+from perceptrons.plots.dual import bars, curve
 from perceptrons.plots.words import point
 from perceptrons.table import Table, number
 
@@ -77,8 +78,8 @@ def kernel(
     run = dual.online(K, targets, max_epochs=50)
     reach = float(np.ceil(1.4 * max(1, *(np.abs(X).max() for X, _ in checked.values()))))
     fig, axes = plots.figure(1, 2, figsize=(7, 3.6))
-    plots.dual.curve(axes[0], P, targets, run.dual, KERNELS[kernel], reach=reach)
-    plots.dual.bars(axes[1], run.dual, targets)
+    curve(axes[0], P, targets, run.dual, KERNELS[kernel], reach=reach)
+    bars(axes[1], run.dual, targets)
     products = targets * (K @ (run.dual * targets))
     rows = [
         [str(i), point(x), "C1" if s > 0 else "C2", number(lam), number(m)]

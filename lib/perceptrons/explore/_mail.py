@@ -12,6 +12,7 @@ from perceptrons._core import check
 from perceptrons._core.check import Array
 from perceptrons.explore._element import Explorable
 from perceptrons.geometry import classify
+from perceptrons.plots.mail import NAMES, plane
 from perceptrons.table import Table
 
 UNIT = 100  # the state holds whole hundredths of a word, so that the script computes exactly
@@ -62,10 +63,10 @@ def mail(
     v = np.array([q[1] - p[1], p[0] - q[0]])
     w = np.array([-(v @ p), *v])
     fig, ax = plots.figure()
-    plots.mail.plane(ax, P, targets, w, words)
+    plane(ax, P, targets, w, words)
     sides = classify(w, P)
     rows = []
-    for target, name in plots.mail.NAMES.items():
+    for target, name in NAMES.items():
         own = sides[targets == target]
         wrong = int((own != target).sum())
         right = len(own) - wrong

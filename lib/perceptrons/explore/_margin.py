@@ -9,6 +9,8 @@ from perceptrons import bounds, perceptron, plots
 from perceptrons._core import check
 from perceptrons._core.check import PatternsLike
 from perceptrons.explore._element import Explorable
+from perceptrons.plots.convergence import squeeze
+from perceptrons.plots.margins import band
 from perceptrons.plots.words import point
 from perceptrons.separability import largest_margin
 from perceptrons.table import Table, number
@@ -57,8 +59,8 @@ def margin(X: PatternsLike, t: ArrayLike, *, w: ArrayLike) -> Explorable:
     Z = np.asarray(run.Z)
     reach = float(np.ceil(1.25 * max(np.abs(P).max(), np.abs(start).max(), 1)))
     fig, axes = plots.figure(1, 2, figsize=(7, 3.6))
-    plots.margins.band(axes[0], Z, start)
-    plots.convergence.squeeze(axes[1], run.weights, Z, start)
+    band(axes[0], Z, start)
+    squeeze(axes[1], run.weights, Z, start)
     lines = [(point(start), start, bound)]
     found = best.w.round(9)
     lines += [(point(found), best.w, bounds.mistake_bound(best.w, P, targets))]

@@ -11,6 +11,7 @@ from perceptrons._core.check import PatternsLike
 from perceptrons.explore._element import Explorable
 from perceptrons.geometry import reflect
 from perceptrons.losses import pull
+from perceptrons.plots.pulls import on_patterns
 from perceptrons.plots.words import point
 from perceptrons.table import Table, number
 
@@ -63,7 +64,7 @@ def pulls(X: PatternsLike, t: ArrayLike, *, w: ArrayLike = (0, 0), epochs: int =
     Z = np.asarray(reflect(P, targets))
     by = {rule: pull(rule, Z @ start) for rule in RULES}
     fig, axes = plots.figure(2, 2, figsize=(6, 5), sharex=True, sharey=True)
-    plots.pulls.on_patterns(axes.flat, P, targets, by)
+    on_patterns(axes.flat, P, targets, by)
     rows = [
         [rule, *map(number, forces.round(9)), point((forces @ Z).round(9))]
         for rule, forces in by.items()

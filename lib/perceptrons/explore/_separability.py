@@ -10,6 +10,7 @@ from perceptrons import capacity, plots
 from perceptrons._core import check
 from perceptrons._core.check import PatternsLike
 from perceptrons.explore._element import Explorable
+from perceptrons.plots.separability import crossing
 from perceptrons.separability import Certificate, separate
 from perceptrons.table import Table
 
@@ -63,7 +64,7 @@ def separability(X: PatternsLike, t: ArrayLike) -> Explorable:
     plots.plane(ax)
     answer = separate(P, targets)
     if isinstance(answer, Certificate):
-        plots.separability.crossing(ax, P, targets, answer.alpha)
+        crossing(ax, P, targets, answer.alpha)
     else:
         plots.patterns(ax, P, targets)
     done = [(k.count(1), separate(P, k).separable) for k in product((1, -1), repeat=len(P))]

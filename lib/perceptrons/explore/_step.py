@@ -11,6 +11,7 @@ from perceptrons._core.check import PatternsLike
 from perceptrons.criterion import cost, mistaken
 from perceptrons.explore._element import Explorable
 from perceptrons.geometry import reflect
+from perceptrons.plots.rates import along
 from perceptrons.plots.words import point
 from perceptrons.table import Table, number
 
@@ -78,7 +79,7 @@ def step(
     shown = np.vstack([way, goal])
     low, high = float(np.floor(shown.min() - 1)), float(np.ceil(shown.max() + 1))
     fig, ax = plots.figure(figsize=(5.2, 4))
-    plots.rates.along(ax, Z, start, z, most=most)
+    along(ax, Z, start, z, most=most)
     rows = []
     for rate, v in enumerate(way):
         counted, square = int(mistaken(v, P, targets).sum()), (v - goal) @ (v - goal)

@@ -1,8 +1,8 @@
 """Figures: each draws into axes, and says in words what it shows.
 
-What several chapters draw is here, and each chapter has a module of its own, imported with this one:
-`plots.landscape.contours(ax, ...)`. A drawing function takes axes first, and adds a sentence, made
-from the data it draws, to the alternative text of the figure.
+What several pages draw is here. A drawing function takes axes first, and adds a sentence, made from
+the data it draws, to the alternative text of the figure. A module such as `plots.landscape` is
+imported when its name is first used. What one page alone draws is in `perceptrons.figures`.
 
 >>> from perceptrons import data
 >>> X, t = data.modified_or()
@@ -15,47 +15,52 @@ from the data it draws, to the alternative text of the figure.
 The line 1 + x₁ + x₂ = 0.
 """
 
+from importlib import import_module
+from types import ModuleType
+
 from perceptrons._core.extras import needed_for
 
 with needed_for("figures"):
     from perceptrons.plots.picture import Picture, figure, legend, say
 
-from perceptrons.plots import (
-    adaline,
-    blocks,
-    convergence,
-    criterion,
-    descent,
-    discriminants,
-    dual,
-    evaluation,
-    landscape,
-    layers,
-    mail,
-    many,
-    margins,
-    outcomes,
-    overlap,
-    pulls,
-    rates,
-    rule,
-    scaling,
-    separability,
-    shards,
-    spam,
-    steps,
-    update,
-)
 from perceptrons.plots.palette import BLUE, GREEN, GREY, ORANGE
 from perceptrons.plots.planes import boundary, half_plane, patterns, plane, ring
 from perceptrons.plots.words import equation
 
-__all__ = ["BLUE", "GREEN", "GREY", "ORANGE", "Picture"]
-__all__ += ["adaline", "blocks", "convergence", "criterion", "descent", "discriminants", "dual"]
-__all__ += ["evaluation", "landscape", "layers"]
-__all__ += ["outcomes", "overlap", "pulls"]
-__all__ += ["mail", "many", "margins", "rates", "rule", "scaling", "separability", "spam"]
-__all__ += ["shards", "steps"]
-__all__ += ["update"]
-__all__ += ["boundary", "equation", "figure", "half_plane", "legend", "patterns", "plane"]
-__all__ += ["ring", "say"]
+MODULES = [
+    "classes",
+    "convergence",
+    "descent",
+    "discriminants",
+    "dual",
+    "landscape",
+    "mail",
+    "margins",
+    "pulls",
+    "rates",
+    "separability",
+]
+
+__all__ = [
+    "BLUE",
+    "GREEN",
+    "GREY",
+    "ORANGE",
+    "Picture",
+    "boundary",
+    "equation",
+    "figure",
+    "half_plane",
+    "legend",
+    "patterns",
+    "plane",
+    "ring",
+    "say",
+]
+
+
+def __getattr__(name: str) -> ModuleType:
+    """Import a module of drawings when its name is first used."""
+    if name in MODULES:
+        return import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

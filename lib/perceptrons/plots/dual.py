@@ -1,4 +1,4 @@
-"""Figures of chapter 11: a run in two kinds of numbers, Gram matrices, and the curves of kernels.
+"""Discriminants by kernels: their curves, their dual variables and their Gram matrices.
 
 >>> from perceptrons import data, plots
 >>> from perceptrons.dual import gram, online, polynomial
@@ -13,8 +13,6 @@ Shaded, where g(x) > 0: 50 % of the window, in 2 pieces. 4 of 4 patterns are on 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
@@ -25,14 +23,12 @@ from perceptrons._core.check import Array
 from perceptrons._core.extras import needed_for
 from perceptrons.dual import Kernel
 from perceptrons.geometry import sgn
-from perceptrons.plots.palette import BLUE, CURVES, GREY, ORANGE, styled
-from perceptrons.plots.picture import legend, rounded, say
-from perceptrons.plots.planes import FINE, area, patterns, shade
-from perceptrons.plots.words import count, point, signed
+from perceptrons.plots.palette import BLUE, ORANGE
+from perceptrons.plots.picture import rounded, say
+from perceptrons.plots.planes import area, patterns, shade
+from perceptrons.plots.words import count, point
 
-__all__ = ["bars", "curve", "gram", "graph", "profiles", "retold"]
-
-DASHES = ["-", "--", ":", "-.", (0, (5, 1, 1, 1, 1, 1))]
+__all__ = ["bars", "curve", "gram"]
 
 
 def curve(
@@ -118,42 +114,6 @@ def bars(ax: Axes, lam: ArrayLike, t: ArrayLike) -> None:
     say(ax, f"Bars: λ = {point(heights)}, {each}.")
 
 
-def retold(axes: Array, weights: ArrayLike, lam: ArrayLike) -> None:
-    """Draw one run twice: its weights after each update on the left, its dual variables on the right.
-
-    Parameters
-    ----------
-    axes : array of Axes, shape (updates+1, 2)
-    weights : array_like, shape (updates+1, d+1)
-    lam : array_like, shape (updates+1, n)
-        The dual variables after each update.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, axes = plots.figure(2, 2)
-    >>> retold(axes, [[0, 0], [1, 2]], [[0, 0], [1, 0]])
-    >>> print(fig.alt)
-    After 0 updates w = (0, 0) and λ = (0, 0).
-    After 1 update w = (1, 2) and λ = (1, 0).
-    """
-    for k, (w, counts) in enumerate(zip(np.asarray(weights), np.asarray(lam), strict=True)):
-        left, right = axes[k]
-        left.bar(range(len(w)), w, 0.7, color=GREY)
-        right.bar(range(1, len(counts) + 1), counts, 0.7, color=BLUE)
-        left.axhline(0, color="black", linewidth=1)
-        left.set(ylabel=count(k, "update"), xticks=range(len(w)))
-        right.set(xticks=range(1, len(counts) + 1))
-        for ax in (left, right):
-            ax.yaxis.set_major_locator(MaxNLocator(integer=True))
-        after = f"After {count(k, 'update')}"
-        say(left, f"{after} w = {point(map(float, w))} and λ = {point(map(float, counts))}.")
-    axes[0, 0].set_title("weights w")
-    axes[0, 1].set_title("counts λ")
-    axes[-1, 0].set_xlabel("weight j")
-    axes[-1, 1].set_xlabel("pattern i")
-
-
 def gram(ax: Axes, K: ArrayLike) -> None:
     """Draw a Gram matrix as a table of its numbers, the darker the larger.
 
@@ -183,80 +143,3 @@ def gram(ax: Axes, K: ArrayLike) -> None:
     ax.set(xticks=range(1, n + 1), yticks=range(1, n + 1), ylim=edges[[-1, 0]])
     ax.grid(visible=False)
     say(ax, f"The Gram matrix, row by row: {'; '.join(map(', '.join, words))}.")
-
-
-def graph(
-    ax: Axes, X: ArrayLike, t: ArrayLike, lam: ArrayLike, kernel: Kernel, *, reach: float = 2
-) -> None:
-    """Draw g(x) = Σ λ_j t_j K(x, x_j) over one input, and the patterns on its axis.
-
-    Parameters
-    ----------
-    ax : Axes
-        Its window becomes -reach to reach.
-    X : array_like, shape (n, 1)
-        Training patterns.
-    t : array_like, shape (n,)
-        Targets +1 and -1.
-    lam : array_like, shape (n,)
-        Dual variables.
-    kernel : function of two tables of patterns
-    reach : float
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> from perceptrons.dual import linear
-    >>> fig, ax = plots.figure()
-    >>> graph(ax, [[1], [-1]], [1, -1], [1, 1], linear)
-    >>> fig.alt.splitlines()[-1]
-    'The graph of g: −4 at x = −2, −2 at −1, 0 at 0, 2 at 1, 4 at 2.'
-    """
-    P = check.patterns(X).astype(float)
-    share = check.targets(t, len(P)) * np.asarray(lam, dtype=float)
-    x = np.linspace(-reach, reach, FINE)[:, None]
-    ax.axhline(0, color=GREY, linewidth=1)
-    ax.plot(x, rounded(kernel(x, P) @ share), color="black")
-    patterns(ax, P, t)
-    ax.set(xlabel="x", ylabel="g(x)", xlim=(-reach, reach))
-    whole = np.arange(-int(reach), int(reach) + 1.0)[:, None]
-    told = [
-        f"{signed(v)} at {signed(float(i))}"
-        for (i,), v in zip(whole, kernel(whole, P) @ share, strict=True)
-    ]
-    told[0] = told[0].replace(" at ", " at x = ")
-    say(ax, f"The graph of g: {', '.join(told)}.")
-
-
-def profiles(ax: Axes, kernels: Mapping[str, Kernel], *, far: float = 3) -> None:
-    """Draw what each kernel says of two patterns, against the distance between them.
-
-    Parameters
-    ----------
-    ax : Axes
-    kernels : mapping from a name to a kernel that depends on the distance only
-        Up to five.
-    far : float
-        The largest distance.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> from perceptrons.dual import cauchy
-    >>> fig, ax = plots.figure()
-    >>> profiles(ax, {"slow": cauchy(2)}, far=2)
-    >>> fig.alt
-    'slow: 1 at the distance 0, 0.8 at 1, 0.5 at 2.'
-    """
-    r = np.linspace(0, far, 61)[:, None]
-    whole = np.arange(int(far) + 1.0)[:, None]
-    for name, kernel, (style, (colour, _)) in styled(
-        kernels, "kernels", list(zip(DASHES, CURVES, strict=True))
-    ):
-        ax.plot(r, rounded(kernel(r, [[0.0]])), linestyle=style, color=colour, label=name)
-        values = kernel(whole, [[0.0]]).ravel()
-        steps = [f"{signed(v)} at {i}" for i, v in enumerate(values)]
-        steps[0] = f"{signed(values[0])} at the distance 0"
-        say(ax, f"{name}: {', '.join(steps)}.")
-    ax.set(xlabel="distance of x and y", ylabel="K(x, y)", ylim=(0, 1.05), xlim=(0, far))
-    legend(ax)

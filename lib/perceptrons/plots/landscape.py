@@ -1,4 +1,4 @@
-"""Figures of chapter 3 over the plane of two weights: the landscape of J_P, and the steps in it.
+"""The landscape of J_P over the plane of two weights, and the path of a run in it.
 
 J_P is linear on each sector of the plane of weights between two lines w·z_i = 0. So its level lines
 have all their corners on these lines, and are drawn from the corners alone.
@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -22,16 +23,23 @@ from matplotlib.patches import Polygon
 from numpy.typing import ArrayLike
 
 from perceptrons._core.check import Array
-from perceptrons.plots.criterion import BESIDE, J_P
-from perceptrons.plots.palette import BLUE, GREEN, GREY
+from perceptrons.plots.palette import BLUE, GREEN
 from perceptrons.plots.picture import say
-from perceptrons.plots.planes import arrow, half_plane
+from perceptrons.plots.planes import arrow
 from perceptrons.plots.words import listed, point, signed
 
-__all__ = ["ahead", "contours"]
+__all__ = ["contours"]
+
+BESIDE: dict[str, Any] = {"textcoords": "offset points"}
 
 
-def _edges(Z: ArrayLike) -> Array:
+def J_P(W: ArrayLike, Z: ArrayLike) -> Array:
+    """Return J_P of each row of W."""
+    products = np.asarray(W, dtype=float) @ np.asarray(Z, dtype=float).T
+    return np.maximum(0, -products).sum(axis=-1)
+
+
+def edges(Z: ArrayLike) -> Array:
     """Return the directions along which some w·z_i = 0, by their angle; the longest entry is 1.
 
     Where J_P is 0 on a sector, the first direction is the end of that sector.
@@ -74,7 +82,7 @@ def contours(
     >>> len(ax.lines)
     2
     """
-    V, W = _edges(Z), np.asarray(path, dtype=float)
+    V, W = edges(Z), np.asarray(path, dtype=float)
     heights = J_P(V, Z)
     far = 4 * np.abs([low, high]).max()
     up = V[heights > 0] / heights[heights > 0, None]  # on the level line 1
@@ -91,7 +99,7 @@ def contours(
     ax.set(xlabel="w₀", ylabel="w₁")
     where = "It is 0 at the origin alone."
     if len(zero) > 1:
-        _sector(ax, zero, far)
+        sector(ax, zero, far)
         ends = f"{point(zero[1])} and {point(zero[0])}"
         where = f"It is 0 on the sector between {ends}, green."
     ax.plot(*W[0], "o", color="black", markersize=7)
@@ -102,62 +110,7 @@ def contours(
     say(ax, f"The weights go from {walk}, where J_P is {listed(J_P(W, Z))}.")
 
 
-def _sector(ax: Axes, zero: Array, far: float) -> None:
+def sector(ax: Axes, zero: Array, far: float) -> None:
     """Fill the sector of the plane of weights on which J_P is 0."""
     corners = far * np.vstack([[0, 0], zero[0], zero[1:][::-1]])
     ax.add_patch(Polygon(corners, closed=True, color=GREEN, alpha=0.35, linewidth=0))
-
-
-def ahead(
-    ax: Axes,
-    Z: ArrayLike,
-    w: ArrayLike,
-    goals: ArrayLike,
-    low: Sequence[float],
-    high: Sequence[float],
-) -> None:
-    """Draw a step of the batch rule, the half-plane ahead of it, and the distances to some goals.
-
-    Parameters
-    ----------
-    ax : Axes
-    Z : array_like, shape (n, 2)
-        Reflected patterns, of separable classes.
-    w : array_like, shape (2,)
-        Where the step begins; no separator.
-    goals : array_like, shape (m, 2)
-        Separators.
-    low, high : pair
-        Corners of the window.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> ahead(ax, [[-1, 0], [1, 2]], [1, 1], [[-1, 1]], (-3, -1), (2, 2))
-    >>> print(fig.alt)
-    The step from (1, 1) to (0, 1). The half-plane ahead of it is shaded, and holds the green sector.
-    Squared distance to the separator (−1, 1): 4 before the step, 1 after it.
-    """
-    P, start = np.asarray(Z, dtype=float), np.asarray(w, dtype=float)
-    V = _edges(P)
-    step = P[P @ start <= 0].sum(axis=0)
-    ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
-    ax.set(xlabel="w₀", ylabel="w₁")
-    half_plane(ax, [-start @ step, *step])
-    ax.axline(tuple(start), tuple(start + [-step[1], step[0]]), color=GREY, linestyle="--")
-    _sector(ax, V[J_P(V, P) == 0], 4 * np.abs([low, high]).max())
-    say(
-        ax,
-        f"The step from {point(start)} to {point(start + step)}. The half-plane ahead of it is "
-        "shaded, and holds the green sector.",
-    )
-    for goal in np.asarray(goals, dtype=float):
-        for end, style in ((start, ":"), (start + step, "-")):
-            ax.plot(*np.transpose([end, goal]), style, color=BLUE, linewidth=1.5)
-        ax.plot(*goal, "D", color=GREEN, markersize=8)
-        before, after = (((goal - end) ** 2).sum() for end in (start, start + step))
-        told = f"{signed(before)} before the step, {signed(after)} after it"
-        say(ax, f"Squared distance to the separator {point(goal)}: {told}.")
-    ax.plot(*start, "o", color="black", markersize=7)
-    arrow(ax, start, start + step)

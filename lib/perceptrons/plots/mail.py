@@ -1,20 +1,18 @@
-"""Mail in the plane of two words, for chapters 1 and 2, and how far each message is from a line.
+"""Mail in the plane of two words.
 
 >>> from perceptrons import plots
 >>> fig, ax = plots.figure()
->>> scores(ax, [0.5, 2, -1, 0.2], [1, 1, -1, -1])
+>>> plane(ax, [[2, 0], [0, 1], [3, 3]], [1, -1, 1], [-1, 1, -1], ["your", "re"])
 >>> print(fig.alt)
-Distances from the line, 4 messages.
-Spam (bars upwards): 2 on the positive side, 0 on the negative side.
-Honest mail (bars downwards): 1 on the positive side, 1 on the negative side.
+3 messages by the number of times "your" and "re" occur among a hundred words.
+Spam (filled circles): 1 of 2 messages on the shaded side of a straight line.
+Honest mail (open squares): 0 of 1 messages on the shaded side of a straight line.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
@@ -25,7 +23,7 @@ from perceptrons.plots.picture import legend, say
 from perceptrons.plots.planes import class_style, foot_and_normal, half_plane, turned
 from perceptrons.plots.words import count
 
-__all__ = ["plane", "scores"]
+__all__ = ["plane"]
 
 NAMES = {1: "spam", -1: "honest mail"}
 
@@ -82,48 +80,4 @@ def plane(ax: Axes, X: ArrayLike, t: ArrayLike, w: ArrayLike | None, words: Sequ
     ):
         if number:
             say(ax, f"{count(number, 'message')} {where}.")
-    legend(ax)
-
-
-def scores(ax: Axes, D: ArrayLike, t: ArrayLike, *, width: float = 0.5) -> None:
-    """Draw how many messages lie at each distance from a line: spam upwards, honest mail downwards.
-
-    Parameters
-    ----------
-    ax : Axes
-    D : array_like, shape (n,)
-        Signed distances, as of `geometry.distance`.
-    t : array_like, shape (n,)
-        +1 for spam, -1 for honest mail.
-    width : float
-        Of a bar.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> scores(ax, [1, -1], [1, -1])
-    >>> [round(bar.get_height()) for bar in ax.patches if bar.get_height()]
-    [1, -1]
-    """
-    away = np.asarray(D, dtype=float)
-    targets = check.targets(t, len(away))
-    bins = np.floor(away / width).astype(int)
-    places = np.arange(bins.min(), bins.max() + 1)
-    say(ax, f"Distances from the line, {count(len(away), 'message')}.")
-    for target, label in NAMES.items():
-        own = targets == target
-        heights = target * np.bincount(bins[own] - places[0], minlength=len(places))
-        colour = CLASSES[target][3]
-        face = colour if target == 1 else "white"
-        style: dict[str, Any] = {"edgecolor": colour, "facecolor": face, "linewidth": 1.5}
-        ax.bar(places * width, heights, width, align="edge", label=label, **style)
-        right, left = (int((side * away[own] > 0).sum()) for side in (1, -1))
-        way = "upwards" if target == 1 else "downwards"
-        sides = f"{right} on the positive side, {left} on the negative side"
-        say(ax, f"{label.capitalize()} (bars {way}): {sides}.")
-    ax.axhline(0, color="black", linewidth=1)
-    ax.axvline(0, color="black", linestyle="--")
-    ax.yaxis.set_major_formatter(lambda value, _: f"{abs(value):.0f}")
-    ax.set(xlabel="signed distance from the line", ylabel="messages")
     legend(ax)

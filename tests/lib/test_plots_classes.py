@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from perceptrons import multiclass, plots
+from perceptrons import figures, multiclass, plots
 
 X, LABELS = np.array([[-2, 0], [0, 1], [2, 0], [0, -3]]), np.array(["a", "b", "c", "b"])
 
@@ -28,7 +28,7 @@ def filled(ax):
 def test_each_point_lies_in_the_region_of_its_answer():
     _, ax = plane()
     run = multiclass.online(X, LABELS)
-    plots.many.regions(ax, run.W, X, LABELS)
+    plots.classes.regions(ax, run.W, X, LABELS)
     regions = filled(ax)
     assert {name for name, _ in regions} == {"a", "b", "c"}
     for point in np.random.default_rng(0).uniform(-3.9, 3.9, (300, 2)):
@@ -39,7 +39,7 @@ def test_each_point_lies_in_the_region_of_its_answer():
 def test_apart_regions_are_half_planes_that_overlap():
     fig, ax = plane()
     W = np.array([[-1.0, -1, 0], [1, 0, 0.125], [-1, 1, 0]])
-    plots.many.regions(ax, W, X, LABELS, apart=True)
+    plots.classes.regions(ax, W, X, LABELS, apart=True)
     for point in np.random.default_rng(0).uniform(-3.9, 3.9, (200, 2)):
         inside = [name for name, p in filled(ax) if p.get_path().contains_point(point)]
         assert inside == [name for name, g in zip("abc", W @ [1, *point], strict=True) if g > 0]
@@ -51,7 +51,7 @@ def test_apart_regions_are_half_planes_that_overlap():
 def test_where_no_neuron_says_yes_is_named():
     fig, ax = plane()
     W = [[-3, -1, 0], [-9, 0, 0.125], [-1, 1, 0]]
-    plots.many.regions(ax, W, X, LABELS, apart=True)
+    plots.classes.regions(ax, W, X, LABELS, apart=True)
     assert "none" in {text.get_text() for text in ax.texts}
     assert "To 3 patterns none says yes, to 1 one, to 0 several." in fig.alt
 
@@ -65,20 +65,20 @@ def test_the_name_of_a_cell_avoids_the_patterns():
         [2, -2],
         [-2, 2],
     ]  # and three of the four places half way to a corner
-    plots.many.regions(ax, everywhere, taken, LABELS, apart=True)
+    plots.classes.regions(ax, everywhere, taken, LABELS, apart=True)
     assert [(text.get_text(), text.xyann) for text in ax.texts] == [("a", (2, 2))]
 
 
 def test_wrong_patterns_are_counted():
     fig, ax = plane()
-    plots.many.regions(ax, [[1, 0, 0], [0, 0, 0], [0, 0, 0]], X, LABELS)
+    plots.classes.regions(ax, [[1, 0, 0], [0, 0, 0], [0, 0, 0]], X, LABELS)
     assert fig.alt.endswith("3 patterns are wrong.")
 
 
 def test_marks_lie_on_the_line_of_their_class():
     ax = plots.figure()[1]
     W = np.array([[-1, -3], [1, 0], [0, 3]])
-    plots.many.heights(ax, W, [[-1], [0], [1]], [0, 1, 2])
+    figures.ch13.heights(ax, W, [[-1], [0], [1]], [0, 1, 2])
     grid, top = ax.lines[0].get_xydata().T
     assert top == pytest.approx((W[:, :1] + W[:, 1:] * grid).max(axis=0))
     marks = [line.get_xydata().tolist() for line in ax.lines if line.get_marker() != "None"]
@@ -89,7 +89,7 @@ def test_the_name_of_a_cell_at_the_edge_stays_inside_the_frame():
     fig, ax = plots.figure(figsize=(5, 5.2))
     plots.plane(ax, -3, 3)
     W = [[2.4, -1, 0], [-2.4, 1, 0]]
-    plots.many.regions(ax, W, [[0, 0], [2.5, 0]], ["setosa", "versicolor"], apart=True)
+    plots.classes.regions(ax, W, [[0, 0], [2.5, 0]], ["setosa", "versicolor"], apart=True)
     fig.canvas.draw()
     frame = ax.get_window_extent()
     for text in ax.texts:

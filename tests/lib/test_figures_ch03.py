@@ -1,9 +1,8 @@
 """The figures of the criterion along one axis draw J_P: checked on the artists, against it."""
 
 import numpy as np
-import pytest
 
-from perceptrons import criterion, perceptron, plots
+from perceptrons import criterion, figures, perceptron, plots
 
 X, t = np.array([[0], [1], [2], [3]]), np.array([-1, -1, 1, 1])
 RUN = perceptron.batch(X, t, w=[1, 1])
@@ -15,7 +14,7 @@ def J(w, Z=RUN.Z):
 
 def test_bars_are_as_long_as_the_criterion():
     _fig, ax = plots.figure()
-    plots.criterion.shortfalls(ax, [1, 1], X, t)
+    figures.ch03.shortfalls(ax, [1, 1], X, t)
     bars = [line.get_ydata() for line in ax.lines if line.get_color() == plots.GREEN]
     assert len(bars) == criterion.mistaken([1, 1], X, t).sum()
     assert sum(abs(high - low) for low, high in bars) == criterion.cost([1, 1], X, t)
@@ -23,7 +22,7 @@ def test_bars_are_as_long_as_the_criterion():
 
 def test_profile_draws_both_functions_of_one_weight():
     _fig, (upper, lower) = plots.figure(2, 1)
-    plots.criterion.profile((upper, lower), [0, 1], RUN.Z, 0, -5, 2)
+    figures.ch03.profile((upper, lower), [0, 1], RUN.Z, 0, -5, 2)
     slope, kinks = (line.get_xydata() for line in lower.lines)
     ties = upper.lines[0].get_xydata()
     assert [J([s, 1]) for s, _ in slope] == slope[:, 1].tolist()
@@ -38,7 +37,7 @@ def test_profile_draws_both_functions_of_one_weight():
 def test_profile_of_the_fifth_weight():
     Z = np.eye(5)
     fig, axes = plots.figure(2, 1)
-    plots.criterion.profile(axes, np.ones(5), Z, 4, -2, 2)
+    figures.ch03.profile(axes, np.ones(5), Z, 4, -2, 2)
     assert axes[1].get_xlabel() == "w₄"
     assert fig.said[0] == "While w₄ goes from −2 to 2, with a corner or a step at 0:"
 
@@ -46,7 +45,7 @@ def test_profile_of_the_fifth_weight():
 def test_profile_of_many_patterns_is_a_staircase_and_marks_a_place():
     Z = np.array([[s, k] for k in range(9) for s in (1, -1)])
     fig, (upper, lower) = plots.figure(2, 1)
-    plots.criterion.profile((upper, lower), [0, 0.5], Z, 0, -9, 9, mark=-0.25)
+    figures.ch03.profile((upper, lower), [0, 0.5], Z, 0, -9, 9, mark=-0.25)
     steps, risers = (c.get_segments() for c in upper.collections)
     assert len(steps) == len(risers) + 1 == 18
     ends = zip([s[1] for s in steps[:-1]], [s[0] for s in steps[1:]], strict=True)
@@ -55,29 +54,3 @@ def test_profile_of_many_patterns_is_a_staircase_and_marks_a_place():
         assert set(ax.lines[-1].get_xdata()) == {-0.25}
     mistakes, height = (Z @ [-0.25, 0.5] <= 0).sum(), J([-0.25, 0.5], Z)
     assert f"w₀ = −0.25: {mistakes} mistakes, J_P {height:.1f}." in fig.alt
-
-
-def test_along_a_run_both_curves_are_the_numbers():
-    fig, axes = plots.figure(2, 1)
-    plots.criterion.along(axes, [3, 2, 7, 3, 1, 0], [2, 2, 2, 1, 1, 0])
-    assert axes[0].lines[0].get_ydata().tolist() == [3, 2, 7, 3, 1, 0]
-    assert axes[1].lines[0].get_ydata().tolist() == [2, 2, 2, 1, 1, 0]
-    assert "at most 7, after update 2" in fig.alt
-
-
-@pytest.mark.parametrize("s", [0, 0.5, 1, 1.5])
-def test_lines_through_the_kink_lie_below_it_or_not(s):
-    _fig, ax = plots.figure()
-    plots.criterion.kink(ax, [s], 2)
-    drawn = [line.get_xydata() for line in ax.lines if line.get_color() == plots.GREEN]
-    line = next(points for points in drawn if len(points))
-    assert [-s * a for a, _ in line] == line[:, 1].tolist()
-    (hinge,) = (i.get_ydata() for i in ax.lines if i.get_color() == plots.BLUE)
-    assert (line[:, 1] <= hinge).all() == (0 <= s <= 1)
-
-
-def test_losses_of_one_pattern():
-    _fig, ax = plots.figure()
-    plots.criterion.losses(ax)
-    curves = {line.get_label(): line.get_xydata() for line in ax.lines}
-    assert [max(0, -a) for a, _ in curves["hinge"]] == curves["hinge"][:, 1].tolist()

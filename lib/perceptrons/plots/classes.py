@@ -1,11 +1,12 @@
-"""Figures of chapter 13: neurons apart, each with its own line, and neurons that compete.
+"""Several classes in one plane: neurons apart, each with its own line, and neurons that compete.
 
 >>> from perceptrons import plots
 >>> fig, ax = plots.figure()
->>> heights(ax, [[0, -1], [0, 1]], [[-1], [1]], ["low", "high"])
+>>> plots.plane(ax)
+>>> regions(ax, [[0, -1, 0], [0, 1, 0]], [[-1, 0], [1, 0]], ["left", "right"])
 >>> print(fig.alt)
-class high: −x₁, largest at x₁ = −1.
-class low: x₁, largest at x₁ = 1.
+1 pattern of class left (circles), 1 pattern of class right (squares).
+The largest discriminant decides: −x₁ for left, x₁ for right. 0 patterns are wrong.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ from matplotlib.patches import Polygon
 from numpy.typing import ArrayLike
 
 from perceptrons._core.check import Array
-from perceptrons.plots.palette import CURVES, GREY, styled
+from perceptrons.plots.palette import CURVES, styled
 from perceptrons.plots.picture import legend, rounded, say
 from perceptrons.plots.planes import cut
-from perceptrons.plots.words import count, equation, listed
+from perceptrons.plots.words import count, equation
 
-__all__ = ["heights", "regions"]
+__all__ = ["regions"]
 
 SHAPES = {"o": "circles", "s": "squares", "^": "triangles", "D": "diamonds", "v": "arrowheads"}
 
@@ -124,48 +125,3 @@ def _name_cells(ax: Axes, V: Array, names: Array, window: Array, X: Array) -> No
             left, right = ax.get_xlim()  # and its words stay inside the frame
             place[0] = np.clip(place[0], left + 0.1 * width, right - 0.1 * width)
             ax.annotate("\n".join(yes) or "none", tuple(rounded(place)), **middle)
-
-
-def heights(ax: Axes, W: ArrayLike, X: ArrayLike, labels: ArrayLike) -> None:
-    """Draw the discriminants of several classes over one feature, and the largest of them.
-
-    Parameters
-    ----------
-    ax : Axes
-    W : array_like, shape (M, 2)
-        The weights of each class, in the order of the sorted labels.
-    X : array_like, shape (n, 1)
-    labels : array_like, shape (n,)
-        Up to five classes.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> heights(ax, [[0, -1], [0, 1]], [[-1], [1]], ["low", "high"])
-    >>> print(fig.alt)
-    class high: −x₁, largest at x₁ = −1.
-    class low: x₁, largest at x₁ = 1.
-    """
-    V, x, names = np.asarray(W, dtype=float), np.ravel(np.asarray(X, float)), np.asarray(labels)
-    ends = np.array([x.min() - 0.6, x.max() + 0.6])
-    grid = np.linspace(ends[0], ends[1], 241)
-    top = (V[:, :1] + V[:, 1:] * grid).max(axis=0)
-    ax.plot(grid, rounded(top), color=GREY, linewidth=7, alpha=0.35)
-    classes = np.unique(names)
-    for name, w, (colour, marker) in styled(dict(zip(classes, V, strict=True)), "labels", CURVES):
-        ax.plot(ends, w[0] + w[1] * ends, color=colour)
-        here = x[names == name]
-        face = colour if marker == "o" else "white"
-        style: dict[str, Any] = {
-            "markersize": 10,
-            "markeredgewidth": 2,
-            "linestyle": "",
-            "zorder": 3,
-        }
-        style |= {"color": colour, "markerfacecolor": face, "label": f"class {name}"}
-        ax.plot(here, w[0] + w[1] * here, marker, **style)
-        best = [v for v in x if (V[:, 0] + V[:, 1] * v).argmax() == list(classes).index(name)]
-        say(ax, f"class {name}: {equation(w)}, largest at x₁ = {listed(best) or 'no pattern'}.")
-    ax.set(xlabel="x₁", ylabel="discriminant", xlim=tuple(ends))
-    legend(ax, ncols=len(classes))

@@ -1,12 +1,12 @@
 """The figures of chapter 12 draw what the numbers say: checked on the artists, not on pixels."""
 
-from perceptrons import plots
+from perceptrons import figures, plots
 
 
 def test_a_message_is_a_bar_of_its_words():
     fig, ax = plots.figure()
     words = ["a", "b", None, "d"]
-    plots.spam.message(ax, words, [1, 1, 2, 0], [-0.5, 3, -1, -2, 9], most=2)
+    figures.ch12.message(ax, words, [1, 1, 2, 0], [-0.5, 3, -1, -2, 9], most=2)
     labels = [label.get_text() for label in ax.get_yticklabels()]
     assert labels == ["a", "not spelled", "all other words", "bias $w_0$", "the sum $g(x)$"]
     assert [bar.get_width() for bar in ax.patches] == [3, -4, -1, -0.5, -2.5]
@@ -15,14 +15,14 @@ def test_a_message_is_a_bar_of_its_words():
 
 def test_a_message_names_no_word_that_it_has_not():
     _fig, ax = plots.figure()
-    plots.spam.message(ax, ["a", "b"], [1, 0], [1, 3, 9])
+    figures.ch12.message(ax, ["a", "b"], [1, 0], [1, 3, 9])
     assert [bar.get_width() for bar in ax.patches] == [3, 1, 4]
 
 
 def test_weights_leave_out_the_bias_and_keep_the_first_of_equals():
     words, w, df = ["a", "b", None, "d", "e"], [9, 1, -2, 3, 1, -4], [7, 6, 1, 5, 4]
     _fig, ax = plots.figure()
-    plots.spam.weights(ax, words, w, df, most=2)
+    figures.ch12.weights(ax, words, w, df, most=2)
     labels = [label.get_text() for label in ax.get_yticklabels()]
     assert labels == ["not spelled (1)", "a (7)", "b (6)", "e (4)"]
     assert [bar.get_width() for bar in ax.patches] == [3, 1, -2, -4]
@@ -30,17 +30,10 @@ def test_weights_leave_out_the_bias_and_keep_the_first_of_equals():
     assert heights == sorted(heights, reverse=True), "the largest on top"
 
 
-def test_weights_name_the_classes_of_the_caller():
-    fig, ax = plots.figure()
-    plots.spam.weights(ax, ["a", "b"], [0, 1, -2], [1, 1], most=1, classes=("sport", "news"))
-    assert ax.get_xlabel() == "weight: news to the left, sport to the right"
-    assert fig.alt.splitlines()[1] == "Smallest weights, towards news: b (1) −2."
-
-
 def test_the_last_bits_of_numbers_do_not_reach_the_figure():
     def svg(w):
         fig, ax = plots.figure()
-        plots.spam.weights(ax, ["a", "b"], w, [1, 2], most=1)
+        figures.ch12.weights(ax, ["a", "b"], w, [1, 2], most=1)
         return fig.svg()
 
     assert svg([0, 0.3, -0.1]) == svg([0, 0.1 + 0.2, -0.1])

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from perceptrons import bounds, perceptron, plots
+from perceptrons import bounds, figures, perceptron, plots
 
 RUN = perceptron.online([[1], [2], [3]], [1, -1, 1], max_epochs=9)
 
@@ -12,41 +12,30 @@ def axes():
     return plots.figure()[1]
 
 
-def test_errors_are_drawn_update_by_update():
-    ax = axes()
-    counts = [RUN.wrong(w) for w in RUN.weights]
-    plots.overlap.errors(ax, counts, {"average": 1, "pocket": 0})
-    assert ax.lines[0].get_ydata().tolist() == counts
-    assert [line.get_ydata()[0] for line in ax.lines[1:]] == [1, 0]
-    assert len({line.get_linestyle() for line in ax.lines}) == 3
-    with pytest.raises(ValueError, match="others has 4 entries"):
-        plots.overlap.errors(ax, counts, dict.fromkeys("abcd", 1))
-
-
 def test_the_cycle_is_closed():
     ax = axes()
     path = [[0, 0], [1, 2], [0, 1], [1, 1], [0, 1]]
-    plots.overlap.cycle(ax, path, 2)
+    figures.ch13.cycle(ax, path, 2)
     before, start, cycle = (line.get_xydata().tolist() for line in ax.lines)
     assert before == path[:3]
     assert start == [path[0]]
     assert cycle == path[2:]
     assert [arrow.xy for arrow in ax.texts] == [(1, 1), (0, 1)]
-    plots.overlap.cycle(ax, path, 2, added=["z₁", "z₂"])
+    figures.ch13.cycle(ax, path, 2, added=["z₁", "z₂"])
     named = [(text.get_text(), text.xy) for text in ax.texts if text.get_text()]
     assert named == [("z₁", (0.25, 1)), ("z₂", (0.75, 1))]
-    plots.overlap.cycle(ax, path, 2, mean=[0.5, 1])
+    figures.ch13.cycle(ax, path, 2, mean=[0.5, 1])
     assert ax.lines[-1].get_xydata().tolist() == [[0.5, 1]]
     with pytest.raises(ValueError, match="shorter"):
-        plots.overlap.cycle(ax, path, 2, added=["z₁"])
+        figures.ch13.cycle(ax, path, 2, added=["z₁"])
     with pytest.raises(ValueError, match="path must end where the cycle begins"):
-        plots.overlap.cycle(ax, path[:-1], 2)
+        figures.ch13.cycle(ax, path[:-1], 2)
 
 
 def test_the_losses_are_those_of_the_library():
     ax = axes()
     u = np.array([1.0, 0.5])
-    plots.overlap.losses(ax, RUN.weights, RUN.Z[RUN.mistaken], u)
+    figures.ch13.losses(ax, RUN.weights, RUN.Z[RUN.mistaken], u)
     gain, product, reach = (line.get_ydata() for line in ax.lines)
     assert gain[-1] == RUN.updates - bounds.overlap(RUN, u).loss
     assert product.tolist() == (RUN.weights @ u).tolist()

@@ -1,19 +1,8 @@
-"""Figures of chapter 3 along one axis: what a mistake costs, and the criterion J_P while it moves.
-
-The axis is a feature, a single weight, the product w·z of one pattern, or the count of updates.
-`plots.landscape` draws J_P over two weights.
-
->>> from perceptrons import plots
->>> fig, ax = plots.figure()
->>> shortfalls(ax, [1, 1], [[0], [1], [2], [3]], [-1, -1, 1, 1])
->>> print(fig.alt.splitlines()[-1].partition(": ")[2])
-at x₁ = 0 of length 1 and at x₁ = 1 of length 2.
-"""
+"""Drawings of chapter 3: what a mistake costs, and the criterion J_P along one axis and one step."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -21,42 +10,20 @@ from numpy.typing import ArrayLike
 
 from perceptrons._core.check import Array
 from perceptrons.geometry import reflect
+from perceptrons.plots.landscape import BESIDE, J_P, edges, sector
 from perceptrons.plots.palette import BLUE, GREEN, GREY, ORANGE
 from perceptrons.plots.picture import legend, rounded, say
-from perceptrons.plots.planes import patterns
-from perceptrons.plots.words import count, equation, listed, signed
+from perceptrons.plots.planes import arrow, half_plane, patterns
+from perceptrons.plots.words import count, equation, listed, point, signed
 from perceptrons.table import subscript
 
-__all__ = ["along", "kink", "losses", "profile", "shortfalls"]
+__all__ = ["ahead", "along", "kink", "losses", "profile", "shortfalls"]
 
-BESIDE: dict[str, Any] = {"textcoords": "offset points"}
 FEW = 12  # corners that are marked and named one by one
 
 
-def J_P(W: ArrayLike, Z: ArrayLike) -> Array:
-    """Return J_P of each row of W."""
-    products = np.asarray(W, dtype=float) @ np.asarray(Z, dtype=float).T
-    return np.maximum(0, -products).sum(axis=-1)
-
-
 def shortfalls(ax: Axes, w: ArrayLike, X: ArrayLike, t: ArrayLike) -> None:
-    """Draw g over one feature, and how far each mistaken pattern lies on the wrong side of zero.
-
-    Parameters
-    ----------
-    ax : Axes
-    w : array_like, shape (2,)
-    X : array_like, shape (n, 1)
-    t : array_like, shape (n,)
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> shortfalls(ax, [1, 1], [[0], [3]], [-1, 1])
-    >>> print(fig.alt.splitlines()[-1])
-    The line g(x) = 1 + x₁. Thick bars lead to it from 1 mistaken pattern: at x₁ = 0 of length 1.
-    """
+    """Draw g over one feature, and how far each mistaken pattern lies on the wrong side of zero."""
     X, w = np.asarray(X, dtype=float), np.asarray(w, dtype=float)
     products = reflect(X, t) @ w
     window = np.array([X.min() - 0.7, X.max() + 0.7])
@@ -94,32 +61,7 @@ def profile(
     *,
     mark: float | None = None,
 ) -> None:
-    """Draw the number of mistaken patterns, and J_P, while one weight moves.
-
-    Parameters
-    ----------
-    axes : array of two Axes
-    w : array_like, shape (m,)
-        The other weights.
-    Z : array_like, shape (n, m)
-        Reflected patterns.
-    j : int
-        Which weight moves, from 0.
-    low, high : float
-        From where to where.
-    mark : float, optional
-        A value of the moving weight, to be marked by a line; no product may be zero there.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, axes = plots.figure(1, 2)
-    >>> profile(axes, [0, 1], [[-1, 0], [1, 2]], 0, -3, 2)
-    >>> print(fig.alt)
-    While w₀ goes from −3 to 2, with a corner or a step at −2, 0:
-    the number of mistaken patterns is 1, 0, 1 between the steps.
-    J_P is 1, 0, 0, 2 at the ends and the corners.
-    """
+    """Draw the number of mistaken patterns, and J_P, while one weight moves."""
     Z, w = np.asarray(Z, dtype=float), np.asarray(w, dtype=float)
     moves = Z[:, j] != 0
     kinks = np.unique(rounded(w[j] - (Z @ w)[moves] / Z[moves, j]))
@@ -169,20 +111,7 @@ def profile(
 
 
 def losses(ax: Axes) -> None:
-    """Draw what one pattern contributes, against w·z: to the count of mistakes, and to J_P.
-
-    Parameters
-    ----------
-    ax : Axes
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> losses(ax)
-    >>> print(fig.alt.splitlines()[0])
-    Against w·z, from −3 to 3, two curves that are 0 on the right:
-    """
+    """Draw what one pattern contributes, against w·z: to the count of mistakes, and to J_P."""
     ends = np.array([-3, 0, 3])
     ax.plot(ends, np.maximum(0, -ends), color=BLUE, linewidth=3, label="hinge")
     ax.plot([-3, 0], [1, 1], "--", color=ORANGE, label="count")
@@ -197,24 +126,7 @@ def losses(ax: Axes) -> None:
 
 
 def kink(ax: Axes, slopes: Sequence[float], too_steep: float) -> None:
-    """Draw max(0, -p), and lines of slope -s through its kink: below it if 0 <= s <= 1, else not.
-
-    Parameters
-    ----------
-    ax : Axes
-    slopes : sequence of float
-        Some s between 0 and 1.
-    too_steep : float
-        One s above 1.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> kink(ax, [0, 0.5, 1], 1.5)
-    >>> print(fig.alt.splitlines()[-1])
-    The line with s = 1.5 (dashed) lies above it on the left.
-    """
+    """Draw max(0, -p), and lines of slope -s through its kink: below it if 0 <= s <= 1, else not."""
     p = np.array([-2.0, 0, 2])
     for s in slopes:
         ax.plot(p, -s * p, color=GREEN, linewidth=1.5)
@@ -229,22 +141,7 @@ def kink(ax: Axes, slopes: Sequence[float], too_steep: float) -> None:
 
 
 def along(axes: Sequence[Axes] | Array, costs: ArrayLike, counts: ArrayLike) -> None:
-    """Draw J_P and the number of mistaken patterns after each update, on scales that grow tenfold.
-
-    Parameters
-    ----------
-    axes : array of two Axes
-    costs, counts : array_like, shape (updates+1,)
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, axes = plots.figure(2, 1)
-    >>> along(axes, [0, 700, 20, 0], [4, 2, 1, 0])
-    >>> print(fig.alt)
-    After 0 to 3 updates, J_P is 0 at the start, at most 700, after update 1, and 0 in the end.
-    The number of mistaken patterns falls from 4 to 0; it rises in 0 of the updates.
-    """
+    """Draw J_P and the number of mistaken patterns after each update, on scales that grow tenfold."""
     upper, lower = axes
     J, M = np.asarray(costs, dtype=float), np.asarray(counts, dtype=int)
     for ax, values, style, name in ((upper, J, "o-", "$J_P$"), (lower, M, "s-", "mistakes")):
@@ -262,3 +159,36 @@ def along(axes: Sequence[Axes] | Array, costs: ArrayLike, counts: ArrayLike) -> 
     rises = int((np.diff(M) > 0).sum())
     way = f"falls from {M[0]} to {M[-1]}; it rises in {rises} of the updates"
     say(lower, f"The number of mistaken patterns {way}.")
+
+
+def ahead(
+    ax: Axes,
+    Z: ArrayLike,
+    w: ArrayLike,
+    goals: ArrayLike,
+    low: Sequence[float],
+    high: Sequence[float],
+) -> None:
+    """Draw a step of the batch rule, the half-plane ahead of it, and the distances to some goals."""
+    P, start = np.asarray(Z, dtype=float), np.asarray(w, dtype=float)
+    V = edges(P)
+    step = P[P @ start <= 0].sum(axis=0)
+    ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
+    ax.set(xlabel="w₀", ylabel="w₁")
+    half_plane(ax, [-start @ step, *step])
+    ax.axline(tuple(start), tuple(start + [-step[1], step[0]]), color=GREY, linestyle="--")
+    sector(ax, V[J_P(V, P) == 0], 4 * np.abs([low, high]).max())
+    say(
+        ax,
+        f"The step from {point(start)} to {point(start + step)}. The half-plane ahead of it is "
+        "shaded, and holds the green sector.",
+    )
+    for goal in np.asarray(goals, dtype=float):
+        for end, style in ((start, ":"), (start + step, "-")):
+            ax.plot(*np.transpose([end, goal]), style, color=BLUE, linewidth=1.5)
+        ax.plot(*goal, "D", color=GREEN, markersize=8)
+        before, after = (((goal - end) ** 2).sum() for end in (start, start + step))
+        told = f"{signed(before)} before the step, {signed(after)} after it"
+        say(ax, f"Squared distance to the separator {point(goal)}: {told}.")
+    ax.plot(*start, "o", color="black", markersize=7)
+    arrow(ax, start, start + step)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from perceptrons import adaline, plots
+from perceptrons import adaline, figures, plots
 
 X, T = [[-3], [-2], [-1], [6]], [-1, -1, 1, 1]
 
@@ -15,7 +15,7 @@ def axes():
 def test_steps_lie_on_the_parabola():
     ax = axes()
     run = adaline.batch(X, T, eta=17 / 400, epochs=5)
-    plots.adaline.overshoot(ax, run, "too long")
+    figures.ch07.overshoot(ax, run, "too long")
     curve, steps, start = (line.get_xydata() for line in ax.lines)
     v, J = curve.T
     assert np.allclose(J, [adaline.cost([0, w], X, T) for w in v], rtol=1e-12)  # rounding only
@@ -28,12 +28,12 @@ def test_steps_lie_on_the_parabola():
 def test_overshoot_refuses_a_run_that_leaves_its_curve():
     run = adaline.batch(X, T, eta=0.01, epochs=2, w=[1, 0])
     with pytest.raises(ValueError, match="the same bias"):
-        plots.adaline.overshoot(axes(), run, "moves the bias")
+        figures.ch07.overshoot(axes(), run, "moves the bias")
 
 
 def test_errors_reach_from_the_line_to_the_targets():
     ax = axes()
-    plots.adaline.fit(ax, X, T, {"least": [0, 0.2], "other": [4, 3]})
+    figures.ch07.fit(ax, X, T, {"least": [0, 0.2], "other": [4, 3]})
     (errors,) = ax.collections
     drawn = [segment.tolist() for segment in errors.get_segments()]
     assert drawn == [[[x, 0 + 0.2 * x], [x, t]] for (x,), t in zip(X, T, strict=True)]
@@ -43,16 +43,11 @@ def test_errors_reach_from_the_line_to_the_targets():
 
 def test_a_level_line_crosses_zero_nowhere_or_everywhere():
     fig, ax = plots.figure()
-    plots.adaline.fit(ax, X, T, {"above": [0.5, 0], "zero": [0, 0]})
+    figures.ch07.fit(ax, X, T, {"above": [0.5, 0], "zero": [0, 0]})
     assert not [line for line in ax.lines if line.get_marker() == "D"]
     above, zero = fig.said[2:]
     assert above.startswith("above: the line 0.5, which is 0 nowhere. Errors: −1.5 at −3")
     assert zero == "zero: the line 0."
-
-
-def test_more_lines_than_styles_are_refused():
-    with pytest.raises(ValueError, match="lines has 3 entries"):
-        plots.adaline.fit(axes(), X, T, {name: [0, 1] for name in "abc"})
 
 
 def test_level_lines_run_through_the_points_of_the_path():
@@ -68,36 +63,9 @@ def test_level_lines_run_through_the_points_of_the_path():
     assert np.allclose(cross, [[0, 0.2]], atol=1e-11)  # drawn to 12 places
 
 
-def test_excess_keeps_each_curve_under_its_name():
-    ax = axes()
-    plots.descent.excess(ax, {"a": [4, 2, 1], "b": [8, 4, 2]})
-    assert [(line.get_label(), line.get_ydata().tolist()) for line in ax.lines] == [
-        ("a", [4, 2, 1]),
-        ("b", [8, 4, 2]),
-    ]
-    assert ax.get_yscale() == "log"
-
-
-def test_thresholds_stand_below_stacked_patterns():
-    fig, (above, below) = plots.figure(2, 1)
-    plots.adaline.settling(
-        (above, below), [5, 3, 3, 4], [1, -1, -1, 1], {"a": [np.nan, 3], "b": [5, 5]}
-    )
-    first, second, _ = (line.get_xydata().tolist() for line in above.lines)
-    assert first == [[4, 1], [5, 1]]
-    assert second == [[3, -1], [3, -2]]
-    assert [line.get_xydata().tolist() for line in below.lines] == [
-        [[3, 1]],
-        [[5, 0], [5, 1]],
-    ]
-    assert "a: threshold from epoch 1 on 3," in fig.alt
-    assert below.yaxis_inverted()
-    assert "class C2 (open squares): 2 patterns, from 3 to 3." in fig.alt
-
-
 def test_penalties_are_those_of_the_three_measures():
     ax = axes()
-    plots.adaline.penalties(ax)
+    figures.ch07.penalties(ax)
     mistakes, hinge, square = (line.get_xydata() for line in ax.lines[:3])
     assert all(cost == adaline.cost([y, 0], [[0]], [1]) for y, cost in square)
     assert all(cost == max(0, -y) for y, cost in hinge)
@@ -106,7 +74,7 @@ def test_penalties_are_those_of_the_three_measures():
 
 def test_the_projection_is_a_right_triangle_of_the_true_lengths():
     ax = axes()
-    plots.adaline.projection(ax, [-1, -1, 1, 1], [-3, -2, -1, 6])
+    figures.ch07.projection(ax, [-1, -1, 1, 1], [-3, -2, -1, 6])
     tip, root = ax.lines[3].get_xydata()[::-1]
     # t·x = 10 and ‖x‖² = 50, so the outputs have the squared length 2; Pythagoras gives the errors 2.
     assert tip == pytest.approx([2**0.5, 2**0.5], rel=1e-12)
@@ -115,7 +83,7 @@ def test_the_projection_is_a_right_triangle_of_the_true_lengths():
 
 def test_factors_cross_at_the_best_rate_and_reach_one_at_the_border():
     ax = axes()
-    plots.descent.factors(ax, 4, 50)
+    figures.ch07.factors(ax, 4, 50)
     for line, value in zip(ax.lines[:2], (4, 50), strict=True):
         eta, size = line.get_xydata().T
         assert size == pytest.approx(abs(1 - value * eta), abs=1e-15)

@@ -1,12 +1,4 @@
-"""Figures of chapter 14: a time line, networks of two layers, and how they learn.
-
->>> from perceptrons import plots
->>> fig, ax = plots.figure()
->>> timeline(ax, {1958: "perceptron"}, {1962: "convergence"}, ("rules", "theorems"))
->>> print(fig.alt)
-rules: 1958 perceptron.
-theorems: 1962 convergence.
-"""
+"""Drawings of chapter 14: a time line, networks of two layers, and how they learn."""
 
 from __future__ import annotations
 
@@ -31,24 +23,7 @@ RADIUS = 0.28  # of a unit in the drawing of a network
 def timeline(
     ax: Axes, left: Mapping[int, str], right: Mapping[int, str], names: tuple[str, str]
 ) -> None:
-    """Draw two tracks of events beside a line of years, which runs downwards.
-
-    Parameters
-    ----------
-    ax : Axes
-    left, right : mapping from a year to a few words
-        Equal distances stand for equal steps from event to event, not for equal times.
-    names : (str, str)
-        What the tracks are about.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> timeline(ax, {1958: "perceptron"}, {1958: "none", 1962: "bound"}, ("rules", "theorems"))
-    >>> fig.alt.splitlines()[1]
-    'theorems: 1958 none, 1962 bound.'
-    """
+    """Draw two tracks of events beside a line of years, which runs downwards."""
     years = sorted({*left, *right})
     ax.set(xlim=(-1, 1), ylim=(-len(years) + 0.4, 1.4))
     ax.axis("off")
@@ -69,26 +44,7 @@ def timeline(
 
 
 def network(ax: Axes, V: ArrayLike, u: ArrayLike, names: Sequence[str]) -> None:
-    """Draw two inputs, a layer of hidden units and one output, with the weight of each connection.
-
-    Parameters
-    ----------
-    ax : Axes
-    V : array_like, shape (m, 3)
-        A row of weights for each hidden unit, bias first.
-    u : array_like, shape (m+1,)
-        Weights of the output, bias first.
-    names : sequence of str
-        Of the hidden units.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> network(ax, [[1, 1, 1]], [0, 1], ["OR"])
-    >>> print(fig.alt)
-    Hidden unit OR: 1 + x₁ + x₂. The output: 0 + 1 OR.
-    """
+    """Draw two inputs, a layer of hidden units and one output, with the weight of each connection."""
     hidden, top = np.asarray(V), np.asarray(u)
     heights = np.linspace(1, -1, len(hidden)) if len(hidden) > 1 else np.zeros(1)
     inputs = {"x₁": (0.0, 1.0), "x₂": (0.0, -1.0)}
@@ -136,45 +92,12 @@ def _connect(ax: Axes, a: tuple[float, float], b: tuple[float, float], weight: f
 
 
 def region(ax: Axes, g: Callable[[Array], ArrayLike], *, reach: float = 2) -> None:
-    """Shade where a function of two features is positive, and draw its border.
-
-    Parameters
-    ----------
-    ax : Axes
-        Becomes a square window from -reach to reach.
-    g : function
-        Of an array of points, shape (m, 2); returns m numbers.
-    reach : float
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> region(ax, lambda P: P[:, 0])
-    >>> fig.alt
-    'Shaded, where the answer is C1: 50 % of the window.'
-    """
+    """Shade where a function of two features is positive, and draw its border."""
     say(ax, f"Shaded, where the answer is C1: {area(shade(ax, g, reach))}.")
 
 
 def costs(ax: Axes, falls: Mapping[str, ArrayLike], marked: int) -> None:
-    """Draw the cost after each step, for several starts.
-
-    Parameters
-    ----------
-    ax : Axes
-    falls : mapping from a start to its costs, up to five, of one length
-    marked : int
-        A marker every so many steps tells the curves apart.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> costs(ax, {"zero": [2, 2, 2], "random": [2, 1, 0.5]}, 1)
-    >>> fig.alt
-    'J from the first step to step 2. zero: 2 to 2; random: 2 to 0.5.'
-    """
+    """Draw the cost after each step, for several starts."""
     said = []
     for name, values, (colour, marker) in styled(falls, "falls", CURVES):
         J = rounded(values, 6)

@@ -1,11 +1,4 @@
-"""Figures of chapter 2: the updates of a run, one by one, in data space and in weight space.
-
->>> from perceptrons import data, perceptron, plots
->>> fig, axes = plots.figure(1, 2)
->>> progress(axes, perceptron.batch(*data.modified_or()))
->>> print(fig.alt.splitlines()[-1])
-Batch update 1, by patterns 1, 2, 3, 4: no line before; after it the line 2 + 2x₁ + 2x₂ = 0.
-"""
+"""Drawings of chapter 2: the updates of a run, one by one, in data space and in weight space."""
 
 from __future__ import annotations
 
@@ -41,26 +34,7 @@ LABEL = {"boxstyle": "circle,pad=0.2", "facecolor": "white", "edgecolor": "black
 
 
 def progress(axes: Axes | Sequence[Axes] | Array, run: Run) -> None:
-    """Draw the updates of a run on two features, a panel each, and the key in a panel left over.
-
-    The line before the update is dashed, the line after it solid, with its positive side shaded;
-    each responsible pattern is ringed, and an arrow leads from it to the line after the update.
-
-    Parameters
-    ----------
-    axes : Axes, or array of them
-        As many updates are drawn as there are axes.
-    run : Run
-        A run of the online or the batch rule on patterns of two features.
-
-    Examples
-    --------
-    >>> from perceptrons import data, perceptron, plots
-    >>> fig, axes = plots.figure(2, 2)
-    >>> progress(axes, perceptron.online(*data.modified_or()))
-    >>> print(fig.alt.splitlines()[-1])
-    Update 3, by pattern 3: the line 2x₁ = 0 before; after it the line 1 + x₁ + x₂ = 0.
-    """
+    """Draw the updates of a run on two features, a panel each, and the key in a panel left over."""
     X, t = _raw(run)
     panels = np.ravel(np.asarray(axes))
     reach = 2 * np.abs(X).max()
@@ -91,22 +65,7 @@ def progress(axes: Axes | Sequence[Axes] | Array, run: Run) -> None:
 
 
 def terms(axes: Sequence[Axes] | Array, w: ArrayLike, z: ArrayLike) -> None:
-    """Draw w·z as a sum of terms, one bar a weight, before z is added to w and after.
-
-    Parameters
-    ----------
-    axes : array of two Axes
-    w, z : array_like, shape (d+1,)
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, axes = plots.figure(1, 2)
-    >>> terms(axes, [0, 2, 0], [1, -1, 1])
-    >>> print(fig.alt)
-    Before: 0, −2, 0, which add up to −2.
-    After: 1, −1, 1, which add up to 1.
-    """
+    """Draw w·z as a sum of terms, one bar a weight, before z is added to w and after."""
     start, pattern = np.asarray(w), np.asarray(z)
     titles = "Before", "After"
     both = [start * pattern, (start + pattern) * pattern]
@@ -126,23 +85,7 @@ def terms(axes: Sequence[Axes] | Array, w: ArrayLike, z: ArrayLike) -> None:
 
 
 def stream(ax: Axes, run: Run, block: int) -> None:
-    """Draw the number of mistakes in each block of presentations of an online run.
-
-    Parameters
-    ----------
-    ax : Axes
-    run : Run
-    block : int
-        How many presentations a bar stands for; the last bar may stand for fewer.
-
-    Examples
-    --------
-    >>> from perceptrons import data, perceptron, plots
-    >>> fig, ax = plots.figure()
-    >>> stream(ax, perceptron.online(*data.modified_or()), 2)
-    >>> fig.alt
-    'Mistakes in each block of 2 presentations: 2, 1, 0, 0.'
-    """
+    """Draw the number of mistakes in each block of presentations of an online run."""
     expect(run, Run, "pass perceptron.online(X, t)")
     blocks = -(-run.presentations // check.count(block, "block"))
     mistakes = np.bincount(run.mistaken_at // block, minlength=blocks)
@@ -152,22 +95,7 @@ def stream(ax: Axes, run: Run, block: int) -> None:
 
 
 def errors(ax: Axes, counts: Sequence[int], good: int) -> None:
-    """Draw the number of errors of w^(0), w^(1), ..., and as a line what another w achieves.
-
-    Parameters
-    ----------
-    ax : Axes
-    counts : sequence of int
-    good : int
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> errors(ax, [9, 2, 5], 2)
-    >>> fig.alt
-    'Errors of the weights after 0 to 2 updates: between 2 and 9, now more, now fewer. Dashed: 2.'
-    """
+    """Draw the number of errors of w^(0), w^(1), ..., and as a line what another w achieves."""
     ax.plot(counts, color=BLUE, linewidth=1)
     ax.axhline(good, color="black", linestyle="--")
     ax.set(xlabel="updates", ylabel="errors", ylim=(0, None))
@@ -177,26 +105,7 @@ def errors(ax: Axes, counts: Sequence[int], good: int) -> None:
 
 
 def graph(ax: Axes, run: Run, k: int) -> None:
-    """Draw update k of an online run on one feature in data space: g(x) before and after.
-
-    An arrow shows how far g rises or falls at the responsible pattern: by t_i η_k ‖z_i‖².
-
-    Parameters
-    ----------
-    ax : Axes
-    run : Run
-        A run of the online rule on patterns of one feature.
-    k : int
-        The number of the update, from 1.
-
-    Examples
-    --------
-    >>> from perceptrons import perceptron, plots
-    >>> fig, ax = plots.figure()
-    >>> graph(ax, perceptron.online([[1], [-1]], [1, -1], w=[1, -2]), 1)
-    >>> print(fig.alt.splitlines()[-1])
-    Update 1, by pattern 1: g(x) = 1 − 2x₁ (dashed) becomes 2 − x₁ (solid), at x₁ = 1 from −1 to 1.
-    """
+    """Draw update k of an online run on one feature in data space: g(x) before and after."""
     X, t = _raw(run)
     i = _causes(run, k)[0]
     pair = run.weights[k - 1 : k + 1].astype(float)
@@ -215,27 +124,7 @@ def graph(ax: Axes, run: Run, k: int) -> None:
 
 
 def weight_space(ax: Axes, run: Run, k: int) -> None:
-    """Draw an online run on one feature in weight space: where each w^(k) lies, and update k.
-
-    Each pattern is a line w·z_i = 0 through the origin, which bears the number i; its wrong side is
-    orange, as in the explorable. What stays white is the set of separators.
-
-    Parameters
-    ----------
-    ax : Axes
-    run : Run
-        A run of the online rule on patterns of one feature.
-    k : int
-        The number of the update whose arrow is drawn in colour, from 1.
-
-    Examples
-    --------
-    >>> from perceptrons import perceptron, plots
-    >>> fig, ax = plots.figure()
-    >>> weight_space(ax, perceptron.online([[1], [-1]], [1, -1], w=[1, -2]), 1)
-    >>> print(fig.alt.splitlines()[0])
-    The weights go from (1, −2) to (2, −1) to (1, 0) to (0, 1).
-    """
+    """Draw an online run on one feature in weight space: where each w^(k) lies, and update k."""
     Z, W = _reflected(run), run.weights.astype(float)
     i = _causes(run, k)[0]
     reach = np.abs(W).max() + 1

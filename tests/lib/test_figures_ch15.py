@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from perceptrons import plots
+from perceptrons import figures, plots
 from perceptrons.data import exact
 from perceptrons.mixing.loading import loaded
 
@@ -26,7 +26,7 @@ def window():
 @pytest.mark.parametrize("bias", [1, 0.5])
 def test_the_areas_are_what_is_right_for_each_shard(bias):
     _, ax = window()
-    plots.shards.once(ax, ZS, [[bias, 1, 1], [bias, 0, -2]])
+    figures.ch15.once(ax, ZS, [[bias, 1, 1], [bias, 0, -2]])
     for w in np.random.default_rng(0).uniform([-0.9, -2.9], [3.9, 1.9], (300, 2)):
         inside = [area.get_path().contains_point(w) for area in ax.patches]
         assert inside == [(Z @ np.array([bias, *w]) > 0).all() for Z in ZS]
@@ -35,7 +35,7 @@ def test_the_areas_are_what_is_right_for_each_shard(bias):
 
 def test_the_segment_says_which_mixtures_are_right():
     fig, ax = window()
-    plots.shards.once(ax, ZS, V)
+    figures.ch15.once(ax, ZS, V)
     segment, *ends = (line.get_xydata().tolist() for line in ax.lines)
     assert segment == [[1, 1], [0, -2]] == [ends[0][0], ends[1][0]]
     assert "shard 1 are the mixtures with more than 0.75 of" in fig.alt
@@ -50,23 +50,11 @@ def test_the_segment_says_which_mixtures_are_right():
 
 def test_where_some_mixture_is_right_the_words_say_so():
     fig, ax = window()
-    plots.shards.once(ax, ZS, [[1, 3, 1], [1, 3, -4]])
+    figures.ch15.once(ax, ZS, [[1, 3, 1], [1, 3, -4]])
     assert fig.alt.endswith("Some mixtures are right for both.")
 
 
 def test_two_planes_are_refused():
     _, ax = window()
     with pytest.raises(ValueError, match="vs has the biases 1 and 2: scale one"):
-        plots.shards.once(ax, ZS, [[1, 1, 1], [2, 0, -4]])
-
-
-def test_rounds_are_drawn_as_they_were_counted():
-    _, ax = plots.figure()
-    plots.shards.rounds(ax, [1, 2, 8], {"uniform": [18, 63, 333], "errors": [18, 8, 8]}, online=18)
-    uniform, errors, online = ax.lines
-    assert uniform.get_xydata().tolist() == [[1, 18], [2, 63], [8, 333]]
-    assert errors.get_ydata().tolist() == [18, 8, 8]
-    assert set(online.get_ydata()) == {18}
-    assert uniform.get_marker() != errors.get_marker()
-    with pytest.raises(ValueError, match="counts has 6 entries"):
-        plots.shards.rounds(ax, [1], {name: [1] for name in "abcdef"}, online=1)
+        figures.ch15.once(ax, ZS, [[1, 1, 1], [2, 0, -4]])

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from perceptrons import adaline, plots
+from perceptrons import adaline, figures, plots
 
 X, T = [[-1], [0], [1]], [-1, 1, 1]
 
@@ -15,7 +15,7 @@ def axes():
 def test_both_features_have_one_unit_and_all_patterns_are_inside():
     ax = axes()
     P = np.array([[0, 1], [100, 3], [50, 2]])
-    plots.scaling.units(ax, P, [1, -1, 1], ["a", "b"], "raw")
+    figures.ch08.units(ax, P, [1, -1, 1], ["a", "b"], "raw")
     (left, right), (low, high) = ax.get_xlim(), ax.get_ylim()
     assert right - left == pytest.approx(high - low)
     assert ((left, low) < P).all()
@@ -27,7 +27,7 @@ def test_both_features_have_one_unit_and_all_patterns_are_inside():
 
 def test_a_flat_window_keeps_the_unit():
     ax = axes()
-    plots.scaling.units(ax, [[0, 1], [100, 3]], [1, -1], ["a", "b"], "raw", height=0.3)
+    figures.ch08.units(ax, [[0, 1], [100, 3]], [1, -1], ["a", "b"], "raw", height=0.3)
     (left, right), (low, high) = ax.get_xlim(), ax.get_ylim()
     assert high - low == pytest.approx(0.3 * (right - left))
     assert ax.get_aspect() == 1
@@ -36,7 +36,7 @@ def test_a_flat_window_keeps_the_unit():
 def test_level_lines_of_a_valley_keep_the_cost():
     ax = axes()
     run = adaline.batch([[1], [2], [3]], T, eta=0.1, epochs=3)
-    plots.scaling.valley(ax, [[1], [2], [3]], T, run.weights, "valley")
+    figures.ch08.valley(ax, [[1], [2], [3]], T, run.weights, "valley")
     for line in ax.lines[:4]:
         costs = [adaline.cost(w, [[1], [2], [3]], T) for w in line.get_xydata()]
         assert np.ptp(costs) < 1e-9 * max(costs)  # rounding
@@ -46,7 +46,7 @@ def test_level_lines_of_a_valley_keep_the_cost():
 
 def test_a_step_is_the_reflection_at_twice_the_projection():
     ax = axes()
-    plots.scaling.step(ax, [2, 0], [1, 1], [1, 2, 3])
+    figures.ch08.step(ax, [2, 0], [1, 1], [1, 2, 3])
     mirror, *points = ax.lines[2:6]
     assert mirror.get_xy1() == (0, 0)
     assert np.dot(mirror.get_xy2(), [1, 1]) == 0  # at right angles to the pattern
@@ -58,7 +58,7 @@ def test_clouds_and_cycle_are_drawn_where_they_are():
     ax = axes()
     rng = np.random.default_rng(0)
     points = rng.normal(size=(30, 2))
-    plots.scaling.clouds(ax, X, T, {"some": points}, [[0, 1], [0.5, 1], [0.25, 0.75]])
+    figures.ch08.clouds(ax, X, T, {"some": points}, [[0, 1], [0.5, 1], [0.25, 0.75]])
     cloud = next(line for line in ax.lines if line.get_label() == "some")
     assert cloud.get_xydata() == pytest.approx(points, abs=1e-6)  # rounded for the SVG
     means = [
@@ -71,22 +71,3 @@ def test_clouds_and_cycle_are_drawn_where_they_are():
     assert cycle.get_xydata().tolist() == [[0, 1], [0.5, 1], [0.25, 0.75], [0, 1]]
     left, right = ax.get_xlim()
     assert ((left < points[:, 0]) & (points[:, 0] < right)).all()
-
-
-def test_clouds_need_no_cycle():
-    fig, ax = plots.figure()
-    plots.scaling.clouds(ax, X, T, {"some": [[0, 1], [1, 1]]})
-    assert "cycle" not in fig.alt
-
-
-def test_what_falls_is_drawn_on_two_logarithmic_axes():
-    ax = axes()
-    plots.scaling.fall(ax, [0.25, 1, 1000], {"a": [4, 2, 1]}, "epoch", "excess")
-    assert (ax.get_xscale(), ax.get_yscale()) == ("log", "log")
-    assert ax.lines[0].get_xydata().tolist() == [[0.25, 4], [1, 2], [1000, 1]]
-    assert [label.get_text() for label in ax.get_xticklabels()] == ["1/4", "1", "1000"]
-
-
-def test_more_curves_than_styles_are_refused():
-    with pytest.raises(ValueError, match="curves has 6 entries"):
-        plots.scaling.fall(axes(), [1], {name: [1] for name in "abcdef"}, "epoch", "excess")

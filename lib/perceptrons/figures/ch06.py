@@ -1,17 +1,8 @@
-"""Figures of chapter 6: one step, seen as a way towards w* and onto a wall.
-
->>> from perceptrons import plots
->>> fig, axes = plots.figure(1, 2)
->>> step(axes, [-1, 0], [1, 0], [1, 0])
->>> print(fig.alt)
-From w = (−1, 0) along z = (1, 0), with w* = (1, 0).
-The squared distance to w* is 4, least at η = 2, where it is 0.
-Its bound is least at η* = 1, and below 4 for η between 0 and 2.
-"""
+"""Drawings of chapter 6: one step towards w* and onto a wall, and schedules that arrive or do not."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -24,7 +15,53 @@ from perceptrons.plots.picture import legend, rounded, say
 from perceptrons.plots.planes import arrow, name, turned
 from perceptrons.plots.words import point, signed
 
-__all__ = ["step", "wall"]
+__all__ = ["approach", "step", "updates", "wall"]
+
+
+def updates(
+    ax: Axes,
+    rates: Sequence[float],
+    counts: Mapping[str, Sequence[int]],
+    *,
+    over: str = "rate η",
+) -> None:
+    """Draw how many updates a run makes, against a constant rate, both on log scales."""
+    noun, letter = over.split()
+    for start, made, (colour, marker) in styled(counts, "counts", CURVES):
+        ax.plot(rates, made, color=colour, marker=marker, markersize=6, label=start)
+        if len(set(made)) == 1:
+            say(ax, f"{start}: {made[0]:,} updates at every {noun} drawn.")
+            continue
+        best = int(np.argmin(made))
+        told = {0: "", best: "", len(made) - 1: ""} | {best: ", the fewest drawn"}
+        each = (f"{made[i]:,} at {letter} = {signed(rates[i])}{most}" for i, most in told.items())
+        say(ax, f"{start}: updates {'; '.join(each)}.")
+    ax.set_xscale("log")
+    ax.set_yscale("log")
+    for axis in (ax.xaxis, ax.yaxis):
+        axis.set_major_formatter(lambda value, _: f"{value:,g}")
+    ax.set(xlabel=over, ylabel="updates")
+    legend(ax)
+
+
+def approach(ax: Axes, products: Mapping[str, ArrayLike], *, updates: int) -> None:
+    """Draw the product w·z after k = 1, 2, ... updates under several schedules, k on a log scale."""
+    said = []
+    for schedule, along, (colour, marker) in styled(products, "products", CURVES):
+        values = np.asarray(along, dtype=float)
+        last = len(values) - 1
+        k = np.unique(np.geomspace(1, last, 120).round().astype(int))
+        ax.plot(k, rounded(values[k]), color=colour, label=schedule)
+        ax.lines[-1].set(marker=marker, markevery=[-1], markersize=8)
+        where = "above 0" if values[-1] > 0 else f"still at {signed(values[-1])}"
+        said.append(f"{schedule}: {where} after {last} updates")
+    ax.axhline(0, color=GREY, linewidth=1)
+    ax.set_xscale("log")
+    ax.xaxis.set_major_formatter(lambda k, _: f"{k:,.0f}")
+    ax.set(xlabel="updates k", ylabel="w·z", xlim=(0.9, 1.6 * updates))
+    legend(ax)
+    start = np.asarray(next(iter(products.values())), dtype=float)[0]
+    say(ax, f"From w·z = {signed(start)}. {'; '.join(said)}.")
 
 
 class _Mark(NamedTuple):
@@ -37,27 +74,7 @@ class _Mark(NamedTuple):
 
 
 def step(axes: Sequence[Axes] | Array, w: ArrayLike, z: ArrayLike, w_star: ArrayLike) -> None:
-    """Draw a step along z in weight space, and the squared distance to w* against the rate.
-
-    Parameters
-    ----------
-    axes : array of two Axes
-    w, z, w_star : array_like, shape (2,)
-        Weights, a pattern on which they are mistaken, and a separator of it.
-
-    Raises
-    ------
-    ValueError
-        Where w is right about z, or w_star is not.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, axes = plots.figure(1, 2)
-    >>> step(axes, [-2, 0], [1, 1], [1, 2])
-    >>> print(fig.alt.splitlines()[1])
-    The squared distance to w* is 13, least at η = 2.5, where it is 0.5.
-    """
+    """Draw a step along z in weight space, and the squared distance to w* against the rate."""
     w, z, w_star = (np.asarray(v, dtype=float) for v in (w, z, w_star))
     if not (w @ z <= 0 < w_star @ z):
         raise ValueError(
@@ -123,31 +140,7 @@ def wall(
     b: float = 1,
     factors: Sequence[float] = (0.5, 1, 1.5),
 ) -> None:
-    """Draw the wall w·z = b in weight space, and where relaxation leads from w by several factors.
-
-    Parameters
-    ----------
-    ax : Axes
-    w, z, w_star : array_like, shape (2,)
-        Weights, a pattern on which they are mistaken, and a separator on or beyond the wall.
-    b : float
-    factors : up to five numbers
-        Of the way to the wall and as far again.
-
-    Raises
-    ------
-    ValueError
-        Where w_star lies before the wall.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> wall(ax, [-3, 0], [1, 0], [2, 1], factors=[1])
-    >>> print(fig.alt)
-    The wall w·z = 1 for z = (1, 0), with w* = (2, 1) beyond it.
-    From w = (−3, 0): λ = 1 leads to (1, 0), and the squared distance to w* goes from 26 to 2.
-    """
+    """Draw the wall w·z = b in weight space, and where relaxation leads from w by several factors."""
     w, z, w_star = (np.asarray(v, dtype=float) for v in (w, z, w_star))
     if w_star @ z < b:
         raise ValueError(

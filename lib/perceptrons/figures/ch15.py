@@ -1,11 +1,4 @@
-"""Figures of chapter 15: why one mixture is not enough, and what mixing after every round costs.
-
->>> from perceptrons import plots
->>> fig, ax = plots.figure()
->>> rounds(ax, [1, 2, 4], {"uniform": [9, 15, 27], "errors": [9, 4, 4]}, online=9)
->>> print(fig.alt)
-Rounds for 1, 2, 4 shards. uniform: 9, 15, 27. errors: 9, 4, 4. The online rule on all: 9.
-"""
+"""Drawings of chapter 15: w carried from file to file, hashed words, and why one mixture is not enough."""
 
 from __future__ import annotations
 
@@ -19,45 +12,62 @@ from matplotlib.patches import Polygon
 from numpy.typing import ArrayLike
 
 from perceptrons._core.check import Array
-from perceptrons.plots.palette import BLUE, CURVES, ORANGE, styled
+from perceptrons.plots.palette import BLUE, CURVES, GREEN, GREY, LIGHT_BLUE, ORANGE, styled
 from perceptrons.plots.picture import legend, say
-from perceptrons.plots.planes import cut, name
+from perceptrons.plots.planes import arrow, cut, name
 from perceptrons.plots.words import listed, point, signed
 
-__all__ = ["once", "rounds"]
+__all__ = ["carried", "hashing", "once", "rounds"]
 
+BOX = {"facecolor": "white", "edgecolor": "none", "pad": 1.5}  # under a number
 SIDES = [(BLUE, "-"), (ORANGE, "--")]  # of two shards: colour and border
 
 
+def carried(ax: Axes, blocks: int, saved: int, killed: int) -> None:
+    """Draw w on its way along the blocks of a file, a crash, and the run that goes on."""
+    rows = ("first run", 1.5, 1, killed), ("next run", 0.0, saved + 1, blocks)
+    for run, y, first, last in rows:
+        ax.text(0.3, y, run, ha="right", va="center")
+        for b in range(1, blocks + 1):
+            done = first <= b <= last and not (y > 0 and b == killed)
+            face, edge, hatch = (LIGHT_BLUE, BLUE, None) if done else ("white", GREY, "//")
+            ax.bar(b, 0.7, 0.7, bottom=y - 0.35, facecolor=face, edgecolor=edge, hatch=hatch)
+            ax.text(b, y, str(b), ha="center", va="center", bbox=BOX)
+        for b in range(first, last):
+            arrow(
+                ax, (b + 0.1, y + 0.42), (b + 0.9, y + 0.42), BLUE, connectionstyle="arc3,rad=-0.4"
+            )
+    ax.plot(killed, 1.5, "X", color=ORANGE, markersize=22, label="the run is killed")
+    ax.plot(saved + 0.5, 0.75, "D", color=GREEN, markersize=11, label="w on the disk")
+    arrow(ax, (saved + 0.5, 1.15), (saved + 0.5, 0.87), GREEN)
+    arrow(ax, (saved + 0.5, 0.62), (saved + 0.75, 0.37), GREEN)
+    ax.set(xlim=(-0.8, blocks + 0.5), ylim=(-0.5, 2.2))
+    ax.axis("off")
+    legend(ax, bbox_to_anchor=(0.5, 0.97))
+    say(
+        ax, f"The first run carries w from block 1 on, and writes it to a file after block {saved}."
+    )
+    again = f"reads w from the file and goes on with block {saved + 1}"
+    say(ax, f"The run dies in block {killed}. The next run {again}.")
+
+
+def hashing(ax: Axes, wrong: Mapping[int, float], exact: float) -> None:
+    """Draw the share of wrong answers against the number of columns that words are hashed into."""
+    columns, shares = list(wrong), list(wrong.values())
+    ax.plot(columns, shares, "o-", color=BLUE, label="hashed words")
+    ax.axhline(exact, color="black", linestyle="--", label="a column a word")
+    ax.set_xscale("log", base=2)
+    ax.set_xticks(columns, [f"{d:,}" for d in columns], rotation=45, ha="right")
+    ax.set_xticks([], minor=True)
+    ax.yaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
+    ax.set(xlabel="columns", ylabel="wrong on new mail", ylim=(0, 1.1 * max(shares)))
+    legend(ax)
+    each = ", ".join(f"with {d} columns {100 * s:.1f} %" for d, s in wrong.items())
+    say(ax, f"Share of wrong answers {each}. With a column a word: {100 * exact:.1f} %.")
+
+
 def once(ax: Axes, Zs: Sequence[ArrayLike], vs: ArrayLike) -> None:
-    """Draw the mixtures of what two shards have learnt alone, and which weights are right for each shard.
-
-    Parameters
-    ----------
-    ax : Axes
-        With its limits, in the plane of w_1 and w_2.
-    Zs : two array_like, shape (n_s, 3)
-        The reflected patterns of each shard.
-    vs : array_like, shape (2, 3)
-        The weights of each, with the same bias, which all their mixtures share.
-
-    Raises
-    ------
-    ValueError
-        If the two biases differ.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> _ = ax.set(xlim=(-1, 3), ylim=(-3, 2))
-    >>> once(ax, [[[-1, 1, 1]], [[-1, 0, -1]]], [[1, 1, 1], [1, 0, -2]])
-    >>> print(fig.alt)
-    The plane of all weights with the bias 1, and in it the weights of two shards, (1, 1) and (0, −2).
-    Right for shard 1 are the mixtures with more than 0.75 of its weights.
-    Right for shard 2 are the mixtures with more than 0.6667 of its weights.
-    No mixture is right for both.
-    """
+    """Draw the mixtures of what two shards have learnt alone, and which weights are right for each shard."""
     V, A = np.asarray(vs, dtype=float), [np.asarray(Z, dtype=float) for Z in Zs]
     if V[0, 0] != V[1, 0]:
         raise ValueError(
@@ -103,26 +113,7 @@ def _sides(ax: Axes, Zs: Sequence[Array], bias: float) -> None:
 
 
 def rounds(ax: Axes, S: Sequence[int], counts: Mapping[str, Sequence[int]], *, online: int) -> None:
-    """Draw how many rounds each way of mixing needs for so many shards.
-
-    Parameters
-    ----------
-    ax : Axes
-    S : sequence of int
-        Numbers of shards.
-    counts : mapping from a name to a sequence of int
-        The rounds for each S; up to five.
-    online : int
-        The epochs of the online rule on all patterns together.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> rounds(ax, [1, 8], {"uniform": [18, 333]}, online=18)
-    >>> ax.get_ylabel()
-    'rounds'
-    """
+    """Draw how many rounds each way of mixing needs for so many shards."""
     said = f"Rounds for {listed(S)} shards."
     for label, values, (colour, marker) in styled(counts, "counts", CURVES):
         ax.plot(S, values, marker=marker, color=colour, label=label)

@@ -1,11 +1,4 @@
-"""Figures of chapter 9: where rules end on the same data, and how they get there.
-
->>> from perceptrons import plots
->>> fig, ax = plots.figure()
->>> thresholds(ax, [2, 4], {"rule": [0.5, 1.5]}, (0, 1))
->>> print(fig.alt)
-Right for all patterns: thresholds from 0 to 1 (shaded). With the far pattern at 2 and at 4, rule: 0.5 and 1.5.
-"""
+"""Drawings of chapter 9: what four rules charge, where they end, and how they get there."""
 
 from __future__ import annotations
 
@@ -15,37 +8,24 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
+from perceptrons import losses
 from perceptrons.ho_kashyap import HoKashyap
-from perceptrons.plots.palette import BLUE, CURVES, GREY, ORANGE, styled
+from perceptrons.plots.palette import BLUE, CURVES, GREEN, GREY, ORANGE, styled
 from perceptrons.plots.picture import legend, rounded, say
 from perceptrons.plots.words import count, listed, signed
 
-__all__ = ["demands", "endless", "intervals", "thresholds"]
+__all__ = ["demands", "endless", "intervals", "losses_and_pulls", "promises", "thresholds"]
+
+# Two rules agree where w·z <= 1: the larger marks and broader lines lie below.
+FOUR = {"least squares": (ORANGE, "s", "-", 11), "perceptron": (BLUE, "o", "--", 9)}
+FOUR |= {"relaxation": (GREEN, "^", "-.", 6), "logistic": ("black", "D", ":", 6)}
+SHOWN = np.array([-2.0, 0, 1, 3])
 
 
 def thresholds(
     ax: Axes, far: ArrayLike, curves: Mapping[str, ArrayLike], band: tuple[float, float]
 ) -> None:
-    """Draw where each rule puts its threshold, against the place of a pattern that moves away.
-
-    Parameters
-    ----------
-    ax : Axes
-    far : array_like, shape (m,)
-        Where that pattern is.
-    curves : mapping from a rule to thresholds, shape (m,)
-        Up to five.
-    band : (low, high)
-        Thresholds between them are right for all patterns.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> thresholds(ax, [2, 4], {"rule": [0.5, 1.5]}, (0, 1))
-    >>> print(fig.alt)
-    Right for all patterns: thresholds from 0 to 1 (shaded). With the far pattern at 2 and at 4, rule: 0.5 and 1.5.
-    """
+    """Draw where each rule puts its threshold, against the place of a pattern that moves away."""
     x, said = np.asarray(far, dtype=float), []
     ax.axhspan(*band, color=GREY, alpha=0.2, linewidth=0)
     for i, (name, values, (colour, marker)) in enumerate(styled(curves, "curves", CURVES)):
@@ -66,26 +46,7 @@ def thresholds(
 def endless(
     axes: Sequence[Axes], costs: ArrayLike, values: ArrayLike, limit: float, first: int
 ) -> None:
-    """Draw a cost that falls for ever, and below it the threshold, both against the step.
-
-    Parameters
-    ----------
-    axes : two Axes, one above the other
-    costs, values : array_like, shape (steps+1,)
-        From step 0 on, where there is no threshold.
-    limit : float
-        What the threshold tends to.
-    first : int
-        The first step without a mistake, which is marked.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, axes = plots.figure(2, 1)
-    >>> endless(axes, [4, 2, 1], [0, -1, -1.5], -2, 1)
-    >>> print(fig.alt)
-    Cost 2, 1 and threshold −1, −1.5 after 1, 2 steps; the threshold tends to −2. Step 1 is the first without a mistake.
-    """
+    """Draw a cost that falls for ever, and below it the threshold, both against the step."""
     last = len(np.asarray(costs)) - 1
     k = np.unique(np.rint(np.geomspace(1, last, 120)).astype(int))
     told = np.array([10**p for p in range(9) if 10**p < last] + [last])
@@ -109,26 +70,7 @@ def endless(
 
 
 def demands(ax: Axes, Z: ArrayLike, records: Sequence[HoKashyap], raised: int) -> None:
-    """Draw the products m_i = w·z_i after each step of Ho and Kashyap, and the demand that is raised.
-
-    Parameters
-    ----------
-    ax : Axes
-    Z : array_like, shape (n, d+1)
-        Reflected patterns, up to five.
-    records : sequence of HoKashyap
-        After 0, 1, ... steps.
-    raised : int
-        The pattern, from 0, whose demand is drawn.
-
-    Examples
-    --------
-    >>> from perceptrons import ho_kashyap, plots
-    >>> fig, ax = plots.figure()
-    >>> demands(ax, [[1, 1]], [ho_kashyap.batch([[1]], [1])], 0)
-    >>> print(fig.alt)
-    After 0 steps: m₁ from 1 to 1. The demand b₁: 1.
-    """
+    """Draw the products m_i = w·z_i after each step of Ho and Kashyap, and the demand that is raised."""
     Z = np.asarray(Z, dtype=float)
     outputs = np.array([Z @ np.asarray(r.w, dtype=float) for r in records])
     k, said = np.arange(len(records)), []
@@ -149,23 +91,7 @@ def demands(ax: Axes, Z: ArrayLike, records: Sequence[HoKashyap], raised: int) -
 def intervals(
     ax: Axes, sets: Mapping[str, tuple[int, Mapping[str, tuple[int, float, float]]]]
 ) -> None:
-    """Draw for each data set and rule the share of wrong answers with its interval.
-
-    Parameters
-    ----------
-    ax : Axes
-    sets : mapping from a data set to (n, mapping from a rule to (wrong, low, high))
-        Numbers of wrong answers of n, and the ends of an interval for the share that is wrong. The
-        rules, up to five, are the same in each set.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> intervals(ax, {"roses": (10, {"rule": (1, 0.02, 0.4)})})
-    >>> print(fig.alt)
-    Wrong answers, with intervals. roses, of 10: rule 1 (2% to 40%).
-    """
+    """Draw for each data set and rule the share of wrong answers with its interval."""
     said = []
     for place, (name, (n, rules)) in enumerate(sets.items()):
         each = []
@@ -186,3 +112,53 @@ def intervals(
     ax.grid(axis="y", visible=False)
     legend(ax)
     say(ax, f"Wrong answers, with intervals. {'; '.join(said)}.")
+
+
+def losses_and_pulls(axes: Sequence[Axes]) -> None:
+    """Draw what a pattern costs, and below it how hard it pulls, against w·z, for four rules."""
+    m = np.linspace(-2.5, 3.5, 481)
+    above, below = axes
+    for rule, (colour, marker, dashes, size) in FOUR.items():
+        for ax, f in [(above, losses.loss), (below, losses.pull)]:
+            y = f(rule, m)
+            y = np.where(np.abs(np.diff(y, append=y[-1])) > 0.5, np.nan, y)  # no line at a jump
+            ax.plot(m, rounded(y, 6), dashes, color=colour, linewidth=size / 3)
+            ax.plot(SHOWN, rounded(f(rule, SHOWN), 6), marker, color=colour, markersize=size)
+        above.plot([], [], marker + dashes, color=colour, label=rule, markersize=7)
+    for ax in axes:
+        ax.axvline(0, color=GREY, linewidth=1)
+    below.axhline(0, color=GREY, linewidth=1)
+    above.set(ylabel="loss", ylim=(-0.2, 5))
+    below.set(xlabel="m = w·z: wrong to the left of 0, right to the right of it", ylabel="pull")
+    legend(above)
+    each = (
+        f"{rule}: losses {listed(rounded(losses.loss(rule, SHOWN), 3))}, pulls "
+        f"{listed(rounded(losses.pull(rule, SHOWN), 3))}"
+        for rule in FOUR
+    )
+    say(
+        above,
+        f"Losses (above) and pulls (below) where m = w·z = {listed(SHOWN)}. {'; '.join(each)}.",
+    )
+
+
+def promises(ax: Axes) -> None:
+    """Draw three losses that lie above the count of mistakes, and one that does not."""
+    m = np.linspace(-1.5, 3, 361)
+    curves = {
+        "(1 − m)²": (2 * losses.loss("least squares", m), "-", ORANGE),
+        "max(0, 1 − m)": (losses.loss("hinge", m), "-.", GREEN),
+        "log₂(1 + e^(−m))": (losses.loss("logistic", m) / np.log(2), ":", "black"),
+        "max(0, −m)": (losses.loss("perceptron", m), "--", BLUE),
+    }
+    ax.fill_between(m[m <= 0], 0, 1, color=GREY, alpha=0.3, linewidth=0, label="a mistake: 1")
+    for name, (y, dashes, colour) in curves.items():
+        ax.plot(m, rounded(y, 6), dashes, color=colour, label=name)
+    ax.set(xlabel="m = w·z", ylabel="loss", ylim=(-0.1, 3.2))
+    legend(ax)
+    say(
+        ax,
+        "Against m = w·z, the count of a mistake: 1 up to and at 0, then 0. Three losses are nowhere "
+        "below it, with the values 1, 1, 1 at m = 0: (1 − m)², max(0, 1 − m), "
+        "log₂(1 + e^(−m)). The perceptron's loss max(0, −m) cuts through it and is 0 at 0.",
+    )

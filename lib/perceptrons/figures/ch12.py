@@ -1,18 +1,12 @@
-"""Figures of how good a classifier is: by order, by threshold, and mistake by mistake.
+"""Drawings of chapter 12: a message as a bar of words, and how good a filter is.
 
-They draw numbers of wrong answers, or answers themselves, and know nothing of what the patterns are.
-The classes are called spam (C1) and ham (C2), as in chapter 12.
-
->>> from perceptrons import plots
->>> fig, ax = plots.figure()
->>> confusion(ax, [1, 1, -1, -1], [1, -1, -1, -1])
->>> fig.alt
-'Of 2 ham, 2 kept and 0 lost. Of 2 spam, 1 caught and 1 let through.'
+What is drawn is rounded, and no limit of an axis comes from a logarithm: Matplotlib writes a hash of
+the limits into the SVG, and processors differ in the last bits.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -23,7 +17,7 @@ from perceptrons._core.check import Array
 from perceptrons.plots.palette import BLUE, GREEN, GREY, LIGHT_BLUE, ORANGE, styled
 from perceptrons.plots.picture import legend, rounded, say
 
-__all__ = ["confusion", "orders", "roc", "shares"]
+__all__ = ["confusion", "message", "orders", "roc", "shares", "weights"]
 
 PAIR = [(ORANGE, "s", "-"), (BLUE, "o", "--")]
 ROC = [(BLUE, "--"), (ORANGE, "-"), (GREEN, ":")]
@@ -31,24 +25,7 @@ KINDS = ("ham", -1, "kept", "lost"), ("spam", 1, "caught", "let through")
 
 
 def orders(ax: Axes, wrong: Mapping[str, Mapping[str, ArrayLike]], xlabel: str) -> None:
-    """Draw one mark for each order of the patterns, in a row for each thing compared.
-
-    Parameters
-    ----------
-    ax : Axes
-    wrong : mapping from a row to a mapping from a kind to numbers of errors
-        The kinds, up to two, are the same in each row.
-    xlabel : str
-        What is counted.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> orders(ax, {"count": {"last": [5, 7], "averaged": [4, 4]}}, "errors")
-    >>> fig.alt
-    'errors, mean (least to most). count: last 6 (5 to 7), averaged 4 (4 to 4).'
-    """
+    """Draw one mark for each order of the patterns, in a row for each thing compared."""
     said = []
     for place, (row, kinds) in enumerate(wrong.items()):
         here = []
@@ -78,30 +55,7 @@ def roc(
     most: float = 0.1,
     least: float = 0,
 ) -> None:
-    """Draw the share of spam caught against the share of ham lost, for every threshold.
-
-    Parameters
-    ----------
-    ax : Axes
-    scores : mapping from a name to discriminants (m,)
-        Up to three.
-    t : array_like, shape (m,)
-        Targets.
-    threshold : float
-        Marked on the first curve: whatever scores above it is called spam.
-    most : float
-        The share of lost ham at which the horizontal axis ends.
-    least : float
-        The share of caught spam at which the vertical axis begins.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> roc(ax, {"ours": [3, 2, 1, 0]}, [1, -1, 1, -1], 2.5, most=1)
-    >>> fig.alt
-    'ours: at the marked threshold 0.0% of ham lost and 50.0% of spam caught.'
-    """
+    """Draw the share of spam caught against the share of ham lost, for every threshold."""
     t = np.asarray(t)
     for name, g, (colour, dashes) in styled(scores, "scores", ROC):
         lost, caught = _curve(np.asarray(g), t)
@@ -131,22 +85,7 @@ def _curve(g: Array, t: Array) -> tuple[Array, Array]:
 
 
 def confusion(ax: Axes, t: ArrayLike, answers: ArrayLike) -> None:
-    """Draw the four kinds of answer as areas: a column for each class, as wide as its share.
-
-    Parameters
-    ----------
-    ax : Axes
-    t, answers : array_like, shape (m,)
-        Targets, and what the classifier answers: +1 or -1.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> confusion(ax, [1, -1, -1, -1], [1, -1, -1, 1])
-    >>> fig.alt
-    'Of 3 ham, 2 kept and 1 lost. Of 1 spam, 1 caught and 0 let through.'
-    """
+    """Draw the four kinds of answer as areas: a column for each class, as wide as its share."""
     t, answers = np.asarray(t), np.asarray(answers)
     left, said, ticks = 0.0, [], []
     for name, c, good, bad in KINDS:
@@ -171,26 +110,7 @@ def confusion(ax: Axes, t: ArrayLike, answers: ArrayLike) -> None:
 def shares(
     ax: Axes, right: Mapping[str, Mapping[str, float]], base: tuple[str, float], xlabel: str
 ) -> None:
-    """Draw shares as bars, in groups, beside a base line that needs no learning.
-
-    Parameters
-    ----------
-    ax : Axes
-    right : mapping from a group to a mapping from a kind to a share
-        The kinds, up to two, are the same in each group.
-    base : (name, share)
-        Drawn as a line.
-    xlabel : str
-        What is shared.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> shares(ax, {"true": {"seen": 1, "new": 0.9}}, ("always ham", 0.7), "right")
-    >>> fig.alt
-    'right. true: seen 100.0%, new 90.0%. Dashed line, always ham: 70.0%.'
-    """
+    """Draw shares as bars, in groups, beside a base line that needs no learning."""
     said = []
     for place, (group, kinds) in enumerate(right.items()):
         for side, (kind, share, (colour, _, _)) in enumerate(styled(kinds, "kinds", PAIR[::-1])):
@@ -209,3 +129,63 @@ def shares(
     line, *bars = ax.get_legend_handles_labels()[0]
     legend(ax, handles=[*bars, line], ncols=3)
     say(ax, f"{xlabel}. {'; '.join(said)}. Dashed line, {base[0]}: {base[1]:.1%}.")
+
+
+def message(
+    ax: Axes, words: Sequence[str | None], x: ArrayLike, w: ArrayLike, *, most: int = 12
+) -> None:
+    """Draw what each word of one message adds to its discriminant, and the sum that decides."""
+    w = rounded(w)
+    adds = rounded(w[1:] * np.asarray(x))
+    named = np.argsort(-np.abs(adds), kind="stable")[:most]
+    named = named[np.argsort(-adds[named], kind="stable")]
+    named = named[adds[named] != 0]
+    names = [words[j] or "not spelled" for j in named]
+    other = float(rounded(adds.sum() - adds[named].sum()))
+    total = float(rounded(adds.sum() + w[0]))
+    bars = dict(zip(names, adds[named].tolist(), strict=True))
+    bars |= ({"all other words": other} if other else {}) | {"bias $w_0$": float(w[0])}
+    places = [*(-np.arange(len(bars))), -len(bars) - 0.5]
+    colours = [BLUE if bar > 0 else ORANGE for bar in bars.values()]
+    ax.barh(places, [*bars.values(), total], color=[*colours, "black"], height=0.7)
+    ax.axvline(0, color="black", linewidth=1)
+    ax.set_yticks(places, [*bars, "the sum $g(x)$"])
+    ax.set_xlabel("speaks for ham to the left, for spam to the right")
+    ax.grid(axis="y", visible=False)
+    each = ", ".join(f"{name} {_g(bars[name])}" for name in names)
+    verdict = "spam" if total > 0 else "ham"
+    rest = f"All other words add {_g(other)}, the bias {_g(float(w[0]))}"
+    say(ax, f"What each word adds: {each}.")
+    say(ax, f"{rest}; the sum is {_g(total)}: {verdict}.")
+
+
+def weights(
+    ax: Axes,
+    words: Sequence[str | None],
+    w: ArrayLike,
+    df: Sequence[int] | Array,
+    *,
+    most: int = 8,
+    classes: tuple[str, str] = ("spam", "ham"),
+) -> None:
+    """Draw the words of the largest positive and negative weights as bars."""
+    w = rounded(w)[1:]
+    order = np.argsort(-w, kind="stable")
+    chosen = np.r_[order[:most], order[-most:]]
+    names = [f"{words[j] or 'not spelled'} ({df[j]})" for j in chosen]
+    places = -np.arange(2 * most)
+    for part, colour in (slice(most), BLUE), (slice(most, None), ORANGE):
+        ax.barh(places[part], w[chosen][part], color=colour, height=0.7)
+    ax.axvline(0, color="black", linewidth=1)
+    ax.set_yticks(places, names)
+    right, left = classes
+    ax.set_xlabel(f"weight: {left} to the left, {right} to the right")
+    ax.grid(axis="y", visible=False)
+    each = [f"{name} {_g(w[j])}" for name, j in zip(names, chosen, strict=True)]
+    say(ax, f"Largest weights, towards {right}: {', '.join(each[:most])}.")
+    say(ax, f"Smallest weights, towards {left}: {', '.join(each[: most - 1 : -1])}.")
+
+
+def _g(value: float) -> str:
+    """Return a number to three digits, with a proper minus sign."""
+    return f"{value:.3g}".replace("-", "−")

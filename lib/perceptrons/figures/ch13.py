@@ -1,11 +1,4 @@
-"""Figures of chapter 13: runs that do not end, and what is kept of them.
-
->>> from perceptrons import plots
->>> fig, ax = plots.figure()
->>> cycle(ax, [[0, 0], [1, 2], [0, 1], [1, 1], [0, 1]], 2)
->>> print(fig.alt)
-The weights go in 2 updates from (0, 0) to (0, 1), and then round a cycle of 2 updates: (0, 1), (1, 1).
-"""
+"""Drawings of chapter 13: runs that do not end, what is kept of them, and classes over one feature."""
 
 from __future__ import annotations
 
@@ -20,34 +13,41 @@ from numpy.typing import ArrayLike
 from perceptrons.plots.palette import BLUE, CURVES, GREY, styled
 from perceptrons.plots.picture import legend, rounded, say
 from perceptrons.plots.planes import arrow
-from perceptrons.plots.words import count, point, signed
+from perceptrons.plots.words import count, equation, listed, point, signed
 
-__all__ = ["cycle", "errors", "losses"]
+__all__ = ["cycle", "errors", "heights", "losses"]
 
 DASHES = ["--", ":", "-."]
 
 
+def heights(ax: Axes, W: ArrayLike, X: ArrayLike, labels: ArrayLike) -> None:
+    """Draw the discriminants of several classes over one feature, and the largest of them."""
+    V, x, names = np.asarray(W, dtype=float), np.ravel(np.asarray(X, float)), np.asarray(labels)
+    ends = np.array([x.min() - 0.6, x.max() + 0.6])
+    grid = np.linspace(ends[0], ends[1], 241)
+    top = (V[:, :1] + V[:, 1:] * grid).max(axis=0)
+    ax.plot(grid, rounded(top), color=GREY, linewidth=7, alpha=0.35)
+    classes = np.unique(names)
+    for name, w, (colour, marker) in styled(dict(zip(classes, V, strict=True)), "labels", CURVES):
+        ax.plot(ends, w[0] + w[1] * ends, color=colour)
+        here = x[names == name]
+        face = colour if marker == "o" else "white"
+        style: dict[str, Any] = {
+            "markersize": 10,
+            "markeredgewidth": 2,
+            "linestyle": "",
+            "zorder": 3,
+        }
+        style |= {"color": colour, "markerfacecolor": face, "label": f"class {name}"}
+        ax.plot(here, w[0] + w[1] * here, marker, **style)
+        best = [v for v in x if (V[:, 0] + V[:, 1] * v).argmax() == list(classes).index(name)]
+        say(ax, f"class {name}: {equation(w)}, largest at x₁ = {listed(best) or 'no pattern'}.")
+    ax.set(xlabel="x₁", ylabel="discriminant", xlim=tuple(ends))
+    legend(ax, ncols=len(classes))
+
+
 def errors(ax: Axes, counts: Sequence[int], others: Mapping[str, int], *, before: int = 0) -> None:
-    """Draw the errors of the weights after each update, and as lines those of other weights.
-
-    Parameters
-    ----------
-    ax : Axes
-    counts : sequence of int
-        Errors of one w after the other.
-    others : mapping from a name to a number of errors
-        Up to three.
-    before : int
-        The number of updates before the first of these w.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> errors(ax, [4, 3, 2, 1, 4], {"average": 2})
-    >>> fig.alt
-    'Errors after 0 to 4 updates: from 1 to 4, half of them at most 3, the last 4. average: 2.'
-    """
+    """Draw the errors of the weights after each update, and as lines those of other weights."""
     updates = range(before, before + len(counts))
     ax.plot(updates, counts, color=BLUE, linewidth=1, label="the weights of the moment")
     for name, value, dash in styled(others, "others", DASHES):
@@ -69,32 +69,7 @@ def cycle(
     added: Sequence[str] = (),
     mean: ArrayLike | None = None,
 ) -> None:
-    """Draw the weights along a run in weight space, up to a cycle and once round it.
-
-    Parameters
-    ----------
-    ax : Axes
-    path : array_like, shape (updates+1, 2)
-        Its last weights are those after `begin` updates again.
-    begin : int
-        The number of updates before the cycle.
-    added : sequence of str, optional
-        What each update of the cycle adds, written at its arrow.
-    mean : array_like, shape (2,), optional
-        The mean of the weights of the cycle, drawn as a cross.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> cycle(ax, [[0, 0], [1, 2], [0, 0]], 0, added=["z₁", "z₂"])
-    >>> fig.alt
-    'The weights go round a cycle of 2 updates: (0, 0), (1, 2). They add z₁, z₂.'
-    >>> fig, ax = plots.figure()
-    >>> cycle(ax, [[0, 0], [1, 2], [0, 0]], 0, mean=[0.5, 1])
-    >>> fig.alt
-    'The weights go round a cycle of 2 updates: (0, 0), (1, 2). Their mean is (0.5, 1).'
-    """
+    """Draw the weights along a run in weight space, up to a cycle and once round it."""
     W = np.asarray(path, dtype=float)
     if (W[begin] != W[-1]).any():
         raise ValueError(
@@ -129,25 +104,7 @@ def cycle(
 
 
 def losses(ax: Axes, run_w: ArrayLike, Z: ArrayLike, u: ArrayLike) -> None:
-    """Draw both sides of the bound on mistakes with overlap, along the patterns of the updates.
-
-    Parameters
-    ----------
-    ax : Axes
-    run_w : array_like, shape (updates+1, D)
-        The weights from zero on.
-    Z : array_like, shape (updates, D)
-        The reflected pattern of each update.
-    u : array_like, shape (D,)
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> losses(ax, [[0, 0], [1, 1], [0, 2]], [[1, 1], [-1, 1]], [0, 0.5])
-    >>> fig.alt
-    'After k = 0 to 2 updates: k − L ends at 1, w·u at 1, ‖u‖R√k at 1.'
-    """
+    """Draw both sides of the bound on mistakes with overlap, along the patterns of the updates."""
     W, P, v = (np.asarray(values, dtype=float) for values in (run_w, Z, u))
     k = np.arange(len(W))
     gain = k - np.concatenate([[0], np.cumsum(np.maximum(0, 1 - P @ v))])

@@ -1,11 +1,4 @@
-"""Figures of chapter 8: features in one unit, a step that brings nearer, weights that do not rest.
-
->>> from perceptrons import plots
->>> fig, ax = plots.figure()
->>> step(ax, [2, 0], [1, 1], [0.5, 1])
->>> print(fig.alt)
-From v = (2, 0), of length 2, along a = (1, 1): (1.5, −0.5) at 0.5, of length 1.581; (1, −1) at 1, of length 1.414.
-"""
+"""Drawings of chapter 8: features in one unit, a step that brings nearer, weights that do not rest."""
 
 from __future__ import annotations
 
@@ -14,7 +7,7 @@ from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.ticker import NullLocator
+from matplotlib.ticker import MaxNLocator, NullLocator
 from numpy.typing import ArrayLike
 
 from perceptrons import adaline
@@ -23,39 +16,30 @@ from perceptrons.plots.descent import level_lines
 from perceptrons.plots.palette import BLUE, CURVES, GREEN, GREY, ORANGE, styled
 from perceptrons.plots.picture import legend, rounded, say
 from perceptrons.plots.planes import patterns
-from perceptrons.plots.words import count, point, signed
+from perceptrons.plots.words import count, listed, point, signed
 
-__all__ = ["clouds", "fall", "step", "units", "valley"]
+__all__ = ["clouds", "excess", "fall", "step", "units", "valley"]
 
 BESIDE: dict[str, Any] = {"textcoords": "offset points", "fontsize": 13}
+
+
+def excess(ax: Axes, above: Mapping[str, ArrayLike]) -> None:
+    """Draw how far J is above its minimum after each epoch, on a logarithmic axis."""
+    each = []
+    for name, values, (colour, marker) in styled(above, "above", CURVES):
+        costs = np.asarray(values, dtype=float)
+        ax.semilogy(costs, marker=marker, markersize=5, color=colour, label=name)
+        each.append(f"{name}: {listed(costs[[0, 1, 2, -1]])}")
+    ax.set(xlabel="epoch", ylabel="J above its minimum")
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    legend(ax, ncols=1)
+    say(ax, f"J above its minimum after epochs 0, 1, 2 and {len(costs) - 1}. {'; '.join(each)}.")
 
 
 def units(
     ax: Axes, X: ArrayLike, t: ArrayLike, names: Sequence[str], title: str, height: float = 1
 ) -> None:
-    """Draw patterns of two features with the same unit on both axes, class C1 above class C2.
-
-    Parameters
-    ----------
-    ax : Axes
-    X : array_like, shape (n, 2)
-    t : array_like, shape (n,)
-        Targets +1 and -1.
-    names : two words
-        What the features are called.
-    title : str
-        Names the panel.
-    height : float
-        Of the window, as a share of its width: for patterns that lie on a thread, less than 1.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> units(ax, [[0, 1], [8, 2]], [1, -1], ["weight", "height"], "as measured")
-    >>> print(fig.alt.split("as measured")[1])
-    : weight from 0 to 8, height from 1 to 2, with one unit for both.
-    """
+    """Draw patterns of two features with the same unit on both axes, class C1 above class C2."""
     P = np.asarray(X, dtype=float)
     first, *_ = patterns(ax, P, t, markersize=5, markeredgewidth=1.2)
     first.set_zorder(4)  # many patterns in one place: the fewer, filled ones stay in sight
@@ -74,26 +58,7 @@ def units(
 
 
 def valley(ax: Axes, X: ArrayLike, t: ArrayLike, path: ArrayLike, title: str) -> None:
-    """Draw a path of weights in the bowl J, in a window of fixed size around its bottom.
-
-    Parameters
-    ----------
-    ax : Axes
-    X : array_like, shape (n, 1)
-    t : array_like, shape (n,)
-    path : array_like, shape (k, 2)
-        Weights; the first is marked by a square.
-    title : str
-        Names the panel, with the condition number of the bowl.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> valley(ax, [[3], [-3]], [1, -1], [[1, 0.5], [0.5, 0.25]], "far")
-    >>> fig.alt
-    'far, κ = 9: a path of 1 step comes from 1.014 to 0.5069 of the bottom (0, 0.3333).'
-    """
+    """Draw a path of weights in the bowl J, in a window of fixed size around its bottom."""
     least = rounded(adaline.least_squares(X, t), 12) + 0
     eigenvalues = np.linalg.eigvalsh(adaline.hessian(np.asarray(X, dtype=float)))
     for m in range(1, 5):  # as many lines across every valley
@@ -113,23 +78,7 @@ def valley(ax: Axes, X: ArrayLike, t: ArrayLike, path: ArrayLike, title: str) ->
 
 
 def step(ax: Axes, v: ArrayLike, a: ArrayLike, shares: Sequence[float]) -> None:
-    """Draw where the step v - η (a·v) a leads, for shares η ‖a‖² of a projection.
-
-    Parameters
-    ----------
-    ax : Axes
-    v, a : array_like, shape (2,)
-    shares : sequence of float
-        At 1 the product with a becomes 0 (the dashed line), at 2 the length of v is what it was.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> step(ax, [2, 0], [0, 1], [1])
-    >>> fig.alt
-    'From v = (2, 0), of length 2, along a = (0, 1): (2, 0) at 1, of length 2.'
-    """
+    """Draw where the step v - η (a·v) a leads, for shares η ‖a‖² of a projection."""
     start, along = np.asarray(v, dtype=float), np.asarray(a, dtype=float)
     radius, angle = float(np.linalg.norm(start)), np.linspace(0, 2 * np.pi, 121)
     ax.plot(radius * np.cos(angle), radius * np.sin(angle), color=GREY, linewidth=1)
@@ -163,30 +112,7 @@ def clouds(
     weights: Mapping[str, ArrayLike],
     cycle: ArrayLike | None = None,
 ) -> None:
-    """Draw weights at the ends of many epochs, with their mean, over the level lines of J, and a cycle.
-
-    Two dotted lines meet at the least J.
-
-    Parameters
-    ----------
-    ax : Axes
-    X : array_like, shape (n, 1)
-    t : array_like, shape (n,)
-    weights : mapping from a name to weights, shape (m, 2)
-        Up to five clouds of points; a large mark with a black edge is the mean of each.
-    cycle : array_like, shape (k, 2), optional
-        Weights that follow one another for ever: drawn as a closed polygon.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> clouds(ax, [[3], [-3]], [1, -1], {"epochs": [[0, 1], [0, 0]]}, [[1, 0], [0, 1]])
-    >>> print(fig.alt)
-    Level lines of J around the least J at (0, 0.3333).
-    epochs: 2 points with the mean (0, 0.5), at a mean distance of 0.5 from it.
-    A cycle of 2 steps: (1, 0), (0, 1).
-    """
+    """Draw weights at the ends of many epochs, with their mean, over the level lines of J, and a cycle."""
     least = rounded(adaline.least_squares(X, t), 12) + 0
     each = {name: np.asarray(points, dtype=float) for name, points in weights.items()}
     turn = np.empty((0, 2)) if cycle is None else np.asarray(cycle, dtype=float)
@@ -219,26 +145,7 @@ def clouds(
 def fall(
     ax: Axes, places: ArrayLike, curves: Mapping[str, ArrayLike], xlabel: str, ylabel: str
 ) -> None:
-    """Draw how quantities above 0 fall or rise, with logarithms on both axes.
-
-    Parameters
-    ----------
-    ax : Axes
-    places : array_like, shape (m,)
-        Numbers above 0, such as rates or epochs; 0.125 is written 1/8.
-    curves : mapping from a name to numbers above 0, shape (m,)
-        Up to five.
-    xlabel, ylabel : str
-        What the axes show.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> fall(ax, [1, 10], {"noise": [0.5, 0.05]}, "epoch", "excess")
-    >>> print(fig.alt)
-    excess against epoch, with logarithms on both axes. noise: 0.5 at 1, 0.05 at 10.
-    """
+    """Draw how quantities above 0 fall or rise, with logarithms on both axes."""
     at = check.numbers(places, "places").astype(float)
     said = []
     for name, values, (colour, marker) in styled(curves, "curves", CURVES):

@@ -6,7 +6,7 @@ from matplotlib.colors import to_hex
 from matplotlib.lines import AxLine
 from matplotlib.patches import Polygon
 
-from perceptrons import data, perceptron, plots
+from perceptrons import data, figures, perceptron, plots
 
 OR = data.modified_or()
 PAIR = [[1], [-1]], [1, -1]
@@ -29,7 +29,7 @@ def arrows(ax):
 def test_progress_shows_each_line_and_who_made_it(rule):
     run = rule(*OR)
     _fig, axes = plots.figure(1, run.updates + 1)
-    plots.rule.progress(axes, run)
+    figures.ch02.progress(axes, run)
     for k, ax in enumerate(axes[:-1], start=1):
         causes = OR.X if run.batch else OR.X[[run.mistaken[k - 1]]]
         np.testing.assert_array_equal(rings(ax)[0], causes)
@@ -53,8 +53,8 @@ def test_one_step_in_two_spaces(k):
     i = run.mistaken[k - 1]
     x, t = PAIR[0][i][0], PAIR[1][i]
     _fig, (left, right) = plots.figure(1, 2)
-    plots.rule.graph(left, run, k)
-    plots.rule.weight_space(right, run, k)
+    figures.ch02.graph(left, run, k)
+    figures.ch02.weight_space(right, run, k)
     (((x0, before), (x1, after)),) = arrows(left)
     assert x0 == x1 == x
     assert after - before == t * (run.Z[i] @ run.Z[i]), "the arrow is the gain t η ‖z‖²"
@@ -72,14 +72,14 @@ def test_one_step_in_two_spaces(k):
 
 def test_what_holds_for_several_panels_is_said_once():
     fig, axes = plots.figure(1, 3)
-    plots.rule.progress(axes, perceptron.online(*OR))
+    figures.ch02.progress(axes, perceptron.online(*OR))
     assert len(fig.said) == len(set(fig.said)) == 5  # two classes, three updates
 
 
 def test_terms_add_up_before_and_after():
     _fig, axes = plots.figure(1, 2)
     w, z = np.array([0, 2, 0]), np.array([1, -1, 1])
-    plots.rule.terms(axes, w, z)
+    figures.ch02.terms(axes, w, z)
     before, after = ([bar.get_height() for bar in ax.patches] for ax in axes)
     assert before == [*(w * z), w @ z]
     assert after == [*((w + z) * z), (w + z) @ z]
@@ -92,19 +92,10 @@ def test_a_stream_counts_each_mistake_once():
     mail = data.spam(200)
     run = perceptron.online(mail.X, mail.t, max_epochs=1)
     _fig, ax = plots.figure()
-    plots.rule.stream(ax, run, 30)
+    figures.ch02.stream(ax, run, 30)
     heights = [bar.get_height() for bar in ax.patches]
     expected = [
         int(((run.mistaken_at >= i) & (run.mistaken_at < i + 30)).sum()) for i in range(0, 200, 30)
     ]
     assert heights == expected
     assert sum(heights) == run.updates > 20
-
-
-def test_errors_are_drawn_as_counted():
-    fig, ax = plots.figure()
-    plots.rule.errors(ax, [4, 3, 2, 1, 4], 1)
-    curve, level = ax.lines
-    assert curve.get_ydata().tolist() == [4, 3, 2, 1, 4]
-    assert set(level.get_ydata()) == {1}
-    assert "between 1 and 4" in fig.alt

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from perceptrons import plots
+from perceptrons import figures, plots
 
 
 def test_a_step_and_its_two_parabolas():
     w, z, w_star = np.array([-2, 0]), np.array([1, 1]), np.array([1, 2])
     _fig, (left, right) = plots.figure(1, 2)
-    plots.steps.step((left, right), w, z, w_star)
+    figures.ch06.step((left, right), w, z, w_star)
     curves = {line.get_label(): line.get_xydata() for line in right.lines}
     eta, distance = curves["distance²"].T
     true = [sum((w + e * z - w_star) ** 2) for e in eta]
@@ -28,13 +28,13 @@ def test_a_step_and_its_two_parabolas():
 @pytest.mark.parametrize(("w", "w_star"), [([1, 1], [1, 2]), ([-2, 0], [-1, 0])])
 def test_a_step_needs_a_mistake_and_a_separator(w, w_star):
     with pytest.raises(ValueError, match="mistaken on z"):
-        plots.steps.step(plots.figure(1, 2)[1], w, [1, 1], w_star)
+        figures.ch06.step(plots.figure(1, 2)[1], w, [1, 1], w_star)
 
 
 def test_relaxation_goes_to_the_wall_and_as_far_again():
     w, z, w_star = np.array([-2, 0]), np.array([1, 1]), np.array([3, 1])
     fig, ax = plots.figure()
-    plots.steps.wall(ax, w, z, w_star, b=2, factors=[1, 2])
+    figures.ch06.wall(ax, w, z, w_star, b=2, factors=[1, 2])
     lines = {line.get_label(): line.get_xydata() for line in ax.lines}
     np.testing.assert_allclose(lines["w·z = 2"] @ z, 2, atol=1e-7)  # nine digits, far away
     np.testing.assert_allclose(lines["w·z = 0"] @ z, 0, atol=1e-7)
@@ -47,4 +47,4 @@ def test_relaxation_goes_to_the_wall_and_as_far_again():
 
 def test_a_separator_lies_beyond_the_wall():
     with pytest.raises(ValueError, match=r"w_star·z is 4: give a separator .* at least 5"):
-        plots.steps.wall(plots.figure()[1], [-2, 0], [1, 1], [3, 1], b=5)
+        figures.ch06.wall(plots.figure()[1], [-2, 0], [1, 1], [3, 1], b=5)

@@ -1,11 +1,4 @@
-"""Figures of chapter 7: thresholds that settle or not, penalties, a fitted line, steps in a parabola.
-
->>> from perceptrons import adaline, plots
->>> fig, ax = plots.figure()
->>> overshoot(ax, adaline.batch([[3], [-3]], [1, -1], eta=1/9, epochs=2), "η = 1/9")
->>> print(fig.alt)
-η = 1/9: w₁ goes 0, 0.6667, 0 in a parabola whose least J is at 0.3333; J goes 1, 1, 1.
-"""
+"""Drawings of chapter 7: a fitted line, thresholds that settle or not, and steps in a parabola."""
 
 from __future__ import annotations
 
@@ -22,33 +15,14 @@ from perceptrons.plots.planes import class_style
 from perceptrons.plots.words import count, equation, listed, signed
 from perceptrons.run import expect
 
-__all__ = ["fit", "overshoot", "penalties", "projection", "settling"]
+__all__ = ["factors", "fit", "overshoot", "penalties", "projection", "settling"]
 
 TWO_LINES = [("-", "black"), ("--", GREY)]
 LETTERS = 12  # points: still readable where a phone shows the figure at two thirds
 
 
 def overshoot(ax: Axes, run: Descent, title: str, *, reach: float | None = None) -> None:
-    """Draw the steps of a descent down the parabola of J over w_1, while w_0 keeps its value.
-
-    Parameters
-    ----------
-    ax : Axes
-    run : Descent
-        Of one feature, with the same bias after each epoch.
-    title : str
-        Names the panel.
-    reach : float, optional
-        How far from its bottom the parabola is drawn; by default as far as the steps go.
-
-    Examples
-    --------
-    >>> from perceptrons import adaline, plots
-    >>> fig, ax = plots.figure()
-    >>> overshoot(ax, adaline.batch([[3], [-3]], [1, -1], eta=1/18, epochs=1), "half way")
-    >>> fig.alt
-    'half way: w₁ goes 0, 0.3333 in a parabola whose least J is at 0.3333; J goes 1, 0.'
-    """
+    """Draw the steps of a descent down the parabola of J over w_1, while w_0 keeps its value."""
     expect(run, Descent, "pass adaline.batch(X, t, eta=eta, epochs=epochs)")
     w = np.asarray(run.weights, dtype=float)
     if w.shape[1] != 2 or np.ptp(w[:, 0]) > 0:
@@ -76,29 +50,7 @@ def fit(
     lines: Mapping[str, ArrayLike],
     names: Sequence[str] = ("class C1", "class C2"),
 ) -> None:
-    """Draw the graphs of g over one feature beside the targets, and the errors of the first.
-
-    Parameters
-    ----------
-    ax : Axes
-    X : array_like, shape (n, 1)
-    t : array_like, shape (n,)
-        Targets +1 and -1, drawn as heights.
-    lines : mapping from a name to weights (w_0, w_1)
-        One or two; the second is dashed. A diamond marks where a line crosses 0, if it does.
-    names : two words, optional
-        What the classes are called.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> fit(ax, [[-1], [1]], [-1, 1], {"half": [0, 0.5]})
-    >>> print(fig.alt)
-    1 pattern of class C1 (filled circles) at height 1: x₁ = 1.
-    1 pattern of class C2 (open squares) at height −1: x₁ = −1.
-    half: the line 0.5x₁, which is 0 at x₁ = 0. Errors: −0.5 at −1, 0.5 at 1.
-    """
+    """Draw the graphs of g over one feature beside the targets, and the errors of the first."""
     x, t = np.ravel(np.asarray(X, dtype=float)), np.asarray(t)
     for name, (target, (_, shape, _, _)) in zip(names, CLASSES.items(), strict=True):
         here = x[t == target]
@@ -130,20 +82,7 @@ def fit(
 
 
 def penalties(ax: Axes) -> None:
-    """Draw what an output y costs a pattern with the target 1, by three measures of what is wrong.
-
-    Parameters
-    ----------
-    ax : Axes
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> penalties(ax)
-    >>> fig.alt.split(". ")[0]
-    'What an output y costs a pattern with the target 1'
-    """
+    """Draw what an output y costs a pattern with the target 1, by three measures of what is wrong."""
     y = np.linspace(-2, 4, 121)
     curves = {
         "a mistake counts 1": (y <= 0).astype(float),
@@ -174,28 +113,7 @@ def settling(
     thresholds: Mapping[str, ArrayLike],
     names: Sequence[str] = ("class C1", "class C2"),
 ) -> None:
-    """Draw patterns of one feature, and below them the threshold of each rule, epoch by epoch.
-
-    Parameters
-    ----------
-    axes : two Axes, one above the other
-    x, t : array_like, shape (n,)
-        The feature and the targets; patterns with the same feature are stacked.
-    thresholds : mapping from a name to thresholds, shape (epochs+1,)
-        Up to five. The first is that of the start; NaN where there is none yet (w = 0).
-    names : two words, optional
-        What the classes are called.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, axes = plots.figure(2, 1)
-    >>> settling(axes, [3, 4, 3], [-1, 1, 1], {"rule": [np.nan, 3, 3.5]}, ["rose", "iris"])
-    >>> print(fig.alt)
-    rose (filled circles): 2 patterns, from 3 to 4.
-    iris (open squares): 1 pattern, from 3 to 3.
-    rule: threshold from epoch 1 on 3, 3.5, in the last epochs between 3 and 3.5.
-    """
+    """Draw patterns of one feature, and below them the threshold of each rule, epoch by epoch."""
     above, below = axes
     x, t = np.asarray(x), np.asarray(t)
     for name, (target, (_, shape, _, _)) in zip(names, CLASSES.items(), strict=True):
@@ -224,22 +142,7 @@ def settling(
 
 
 def projection(ax: Axes, t: ArrayLike, column: ArrayLike) -> None:
-    """Draw targets, the multiples of a column and the nearest of them, true to length.
-
-    Parameters
-    ----------
-    ax : Axes
-    t, column : array_like, shape (n,)
-        The plane through both is drawn, with the column to the right.
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> projection(ax, [3, 4], [2, 0])
-    >>> print(fig.alt)
-    The targets, an arrow of length 5; their nearest point among the outputs, at 3 along a line; the errors, of length 4, at right angles to that line.
-    """
+    """Draw targets, the multiples of a column and the nearest of them, true to length."""
     target, along = np.asarray(t, dtype=float), np.asarray(column, dtype=float)
     foot = float(target @ along / np.linalg.norm(along))
     height = float(np.sqrt(target @ target - foot**2))
@@ -275,3 +178,31 @@ def projection(ax: Axes, t: ArrayLike, column: ArrayLike) -> None:
         f"the outputs, at {signed(foot)} along a line; the errors, of length {signed(height)}, at "
         "right angles to that line.",
     )
+
+
+def factors(ax: Axes, least: float, greatest: float) -> None:
+    """Draw the size of 1 - ηλ against the rate η, for the least and the greatest eigenvalue λ."""
+    border, best = 2 / greatest, 2 / (least + greatest)
+    eta = np.linspace(0, 1.25 * border, 251)
+    at_best = (greatest - least) / (greatest + least)
+    for value, (dash, colour) in [(least, ("--", BLUE)), (greatest, ("-", ORANGE))]:
+        ax.plot(eta, np.abs(1 - eta * value), dash, color=colour, label=f"λ = {signed(value)}")
+    ax.axvline(border, color="black", linestyle=":")
+    border_name = f"2/λₘₐₓ = {signed(border)}"
+    ax.text(1.01 * border, 0.02, border_name, ha="left", va="bottom", rotation=90, fontsize=12)
+    ax.plot(best, at_best, "D", color="black", markersize=9, label=f"best: η ≈ {best:.2g}")
+    ax.axhline(1, color=GREY, linewidth=1)
+    ax.set(xlabel="rate η", ylabel="|1 − ηλ|", ylim=(0, 1.55), xlim=(0, eta[-1]))
+    legend(ax, ncols=3)
+    say(
+        ax,
+        f"By what a step multiplies, against the rate η. |1 − {signed(least)}η| falls from 1 to "
+        f"{signed(abs(1 - eta[-1] * least))} at η = {signed(eta[-1])}.",
+    )
+    say(
+        ax,
+        f"|1 − {signed(greatest)}η| falls from 1 to 0 at η = {signed(1 / greatest)}, and is 1 again at "
+        f"η = {signed(border)}: beyond it, divergence.",
+    )
+    cross = f"They cross at η = {signed(best)}, where both are {signed(at_best)}"
+    say(ax, f"{cross}: the best constant rate.")
