@@ -43,16 +43,16 @@ from true_claims import TRUE as FUNCTIONS
 
 from perceptrons.verify import (
     NotProved,
+    Updates,
     dot,
     norm2,
     refute,
     vectors,
     verify,
     verify_gradient,
+    verify_induction,
     verify_le,
 )
-from perceptrons.verify.induction.base_and_step import verify_induction
-from perceptrons.verify.induction.updates import Updates
 from perceptrons.verify.language.gradient import Gradient
 
 STATED = recorded()
@@ -511,170 +511,259 @@ RUBBISH = {
 # A second round, by the number: assumptions, branches, hypotheses about indices, certificates
 
 T, W = Symbol("t", nonzero=True), MatrixSymbol("W", d, d)
+SECOND_EQUAL = {  # both sides, and the hypotheses
+    "hypothesis no integer": (Abs(x - 7) * y, (x - 7) * y, x > 7 - x),
+    "unequal only": (Abs(x) * y, x * y, Ne(x, -1)),
+    "refined integer": ((-1) ** (2 * q) * x * y, x * y * (-1) ** q),
+    "(-1)^q": ((-1) ** q**2 * x + y, (-1) ** q * x - y),
+    "x^2 root3": ((x**3) ** Rational(1, 3) + y, x + y),
+    "real cube": (((x**3) ** Rational(1, 3) + y) ** 2, (x + y) ** 2),
+    "(a^x)": ((a**x) ** y + h, a ** (x + y) + h),
+    "sqrt(x)sqrt(x)": (sqrt(x) * sqrt(x) + y, Abs(x) + y),
+    "sqrt quotient": (sqrt(x / y) * h + 1, sqrt(x) / sqrt(y) * h + 1),
+    "sqrt(-1/x)": ((sqrt(1 / x) + y) ** 2, 1 / x + y**2 + 2 * y / sqrt(x), Ne(x, 0)),
+    "substituted of sum index": (Subs(Sum(w[i] * x, (i, 1, n)), x, i), Sum(w[i] * i, (i, 1, n))),
+    "substituted limit": (
+        Subs(Sum(w[i], (i, 1, m)), m, n - 7),
+        Sum(w[i], (i, 1, n)) - Sum(w[i], (i, n - 6, n)),
+    ),
+    "substituted integer by half": (Subs(Sum(x, (i, 1, m)), m, Rational(1, 2)), x / 2),
+    "substituted positive by x 3": (Subs(Max(a, 0) * y, a, x), Max(x, 0) * y),
+    "cases both in one": (
+        Piecewise((x, (x > 0) & (y > 0)), (0, True)),
+        Piecewise((x, x > 0), (0, True)),
+    ),
+    "cases overlap": (
+        Piecewise((1, x > 0), (2, x > -1), (3, True)) * y,
+        Piecewise((2, x > -1), (1, x > 0), (3, True)) * y,
+    ),
+    "cases boundary": (
+        Piecewise((x + 1, x > 17), (0, True)) * y,
+        Piecewise((x + 1, x >= 17), (0, True)) * y,
+    ),
+    "cases boundary0": (
+        Piecewise((x + 1, x > 0), (0, True)) * y,
+        Piecewise((x + 1, x >= 0), (0, True)) * y,
+    ),
+    "given weak vs strict": (
+        Piecewise((x + 1, x > 17 * y), (0, True)) * h,
+        (x + 1) * h,
+        x >= 17 * y,
+    ),
+    "given strict border": (Piecewise((x + 1, x >= y), (0, True)) * h, (x + 1) * h, x >= y - 1),
+    "assume negative": (Piecewise((x + 1, x < y), (5, True)) * h, 5 * h, x >= y + 0 * h - 1),
+    "sum condition": (
+        Sum(Piecewise((w[i], w[i] > x), (0, True)), (i, 1, n)),
+        Piecewise((Sum(w[i], (i, 1, n)), w[1] > x), (0, True)),
+    ),
+    "sum hypothesis inner": (
+        Sum(Piecewise((w[i], w[1] > 0), (0, True)), (i, 1, n)),
+        Sum(w[i], (i, 1, n)),
+        w[2] > 0,
+    ),
+    "index hypothesis": (
+        Sum(Piecewise((w[i], w[i] > 0), (0, True)), (i, 1, n)),
+        Sum(w[i], (i, 1, n)),
+        w[i] > 0,
+    ),
+    "index hypothesis 2": (Sum(Abs(w[i]), (i, 1, n)), Sum(w[i], (i, 1, n)), w[i] > 0),
+    "derivative matrix entry": (Derivative(Trace(W * W), W[0, 1]), 2 * W[0, 1]),
+    "derivative entry 2": (Derivative(Sum(W[i - 1, i - 1], (i, 1, d)), W[0, 0]), 2),
+    "explicit big": (
+        Matrix([[x, y], [y, x]]) * Matrix([x, y]) + Matrix([0, h]),
+        Matrix([x**2 + y**2, 2 * x * y]),
+    ),
+    "vector divided": (norm2(u / dot(u, v)) * dot(u, v) ** 2, norm2(u)),
+    "vector divided 2": (dot(u / norm2(u), u) + x, 1 + x),
+    "vector name symmetric": (norm2(vectors("x")[0]) * x, x**3),
+    "vector star": (dot(vectors("w")[0], vectors("w^*")[0]), norm2(vectors("w")[0])),
+    "dimension 1": (norm2(u) * norm2(v) - dot(u, v) ** 2 + x, x),
+    "close": (x * Rational(10**20 + 1, 10**20) + y, x + y),
+    "huge": ((x + 10**30) * y, x * y + 10**30 * y + 1),
+    "algebraic": (sqrt(2) * sqrt(3) * x, sqrt(5) * x),
+    "gold": (((1 + sqrt(5)) / 2) ** 2 * x, (1 + sqrt(5)) / 2 * x + x * Rational(999, 1000)),
+    "root+rat": ((sqrt(x**2 + 7) - sqrt(x**2 + 7)) * y + x, x + y * 0 + Rational(1, 10**9)),
+    "irrational skip": ((sqrt(2) + 1) * Max(0, x - 9) + x, x),
+    "irrational case": (Piecewise((sqrt(x**2 + 3), x > 8), (0, True)) * y + x, x),
+    "one point only": (KroneckerDelta(n, 6) + x, x),
+    "delta given": (KroneckerDelta(d, k) * x, x, k <= d),
+    "sum to a square": (
+        Sum(i, (i, 1, n**2)),
+        n**2 * (n**2 + 1) / 2 + (n - 1) * (n - 2) * (n - 3) * (n - 4),
+    ),
+    "sum empty end": (Sum(w[i], (i, n, n - 1)) + x, x + w[n]),
+    "sum double": (Sum(w[i] * w[j], (i, 1, n), (j, 1, n)), Sum(w[i] ** 2, (i, 1, n))),
+    "sum twice index": (Sum(w[i], (i, 1, n)) * Sum(w[i], (i, 1, n)), Sum(w[i] * w[i], (i, 1, n))),
+    "sum nested same index": (
+        Sum(w[i] * Sum(w[i], (i, 1, n)), (i, 1, n)),
+        Sum(w[i] ** 2, (i, 1, n)) * n,
+    ),
+    "sum inside its limit": (Sum(Sum(x, (j, 1, i)), (i, 1, n)) * 2, n * n * x),
+    "product index": (Sum(Sum(w[i + j], (j, 1, n)), (i, 1, n)), n * Sum(w[i], (i, 1, 2 * n))),
+    "free index": (Sum(w[i], (i, 1, n)) + w[j], Sum(w[j], (j, 1, n)) + w[i]),
+    "dependent limits": (Sum(w[j], (j, i, n), (i, 1, n)), n * Sum(w[j], (j, 1, n))),
+    "bound = free": (Sum(i * x, (i, 1, n)) + i, n * (n + 1) * x / 2),
+    "abs sum": (Abs(Sum(w[i], (i, 1, n))), Sum(Abs(w[i]), (i, 1, n))),
+    "max sum": (Max(0, Sum(w[i], (i, 1, n))), Sum(Max(0, w[i]), (i, 1, n))),
+    "sum sqrt": (Sum(sqrt(w[i] ** 2), (i, 1, n)), Sum(w[i], (i, 1, n))),
+    "power sum": (Sum(w[i], (i, 1, n)) ** 3, Sum(w[i] ** 3, (i, 1, n))),
+    "negative power sum": (
+        1 / Sum(w[i], (i, 1, n)),
+        Sum(1 / w[i], (i, 1, n)),
+        Sum(w[i], (i, 1, n)) > 0,
+    ),
+    "negative power sum 2": (Sum(x / w[i], (i, 1, n)) * 2, Sum(2 * x / w[i], (i, 1, n))),
+    "equation hypothesis 2": (x**2 * y, y, Eq(x**2, 1), Ne(x, 5)),
+    "equation claim": (x, y, Eq(x, y)),
+    "equation claim2": (x - y, sp.Integer(0), Eq(x, y)),
+    "equation absurd": (x, x + 1, Eq(x, x + 1)),
+    "equation false far": (x * y, 7 * y, Eq(x, 8)),
+}
 SECOND = {
-    "hyp nonint": lambda: verify(Abs(x-7)*y,(x-7)*y,given=[x>7-x]),
-    "ne only": lambda: verify(Abs(x)*y,x*y,given=[Ne(x,-1)]),
-    "refine int": lambda: verify((-1)**(2*q)*x*y, x*y*(-1)**q),
-    "(-1)^q": lambda: verify((-1)**(q**2)*x+y, (-1)**q*x-y),
-    "x^2 root3": lambda: verify((x**3)**Rational(1,3)+y, x+y),
-    "real cube": lambda: verify(((x**3)**Rational(1,3)+y)**2, (x+y)**2),
-    "(a^x)": lambda: verify((a**x)**y+h, a**(x+y)+h),
-    "sqrt(x)sqrt(x)": lambda: verify(sqrt(x)*sqrt(x)+y, Abs(x)+y),
-    "sqrt quotient": lambda: verify(sqrt(x/y)*h+1, sqrt(x)/sqrt(y)*h+1),
-    "sqrt(-1/x)": lambda: verify((sqrt(1/x)+y)**2, 1/x+y**2+2*y/sqrt(x), given=[Ne(x,0)]),
-    "subs of sum idx": lambda: verify(Subs(Sum(w[i]*x,(i,1,n)),x,i), Sum(w[i]*i,(i,1,n))),
-    "subs limit": lambda: verify(Subs(Sum(w[i],(i,1,m)),m,n-7), Sum(w[i],(i,1,n))-Sum(w[i],(i,n-6,n))),
-    "subs int by half": lambda: verify(Subs(Sum(x,(i,1,m)),m,Rational(1,2)), x/2),
-    "subs pos by x 3": lambda: verify(Subs(Max(a,0)*y,a,x), Max(x,0)*y),
-    "pw and": lambda: verify(Piecewise((x,(x>0)&(y>0)),(0,True)), Piecewise((x,x>0),(0,True))),
-    "pw overlap": lambda: verify(Piecewise((1,x>0),(2,x>-1),(3,True))*y, Piecewise((2,x>-1),(1,x>0),(3,True))*y),
-    "pw boundary": lambda: verify(Piecewise((x+1,x>17),(0,True))*y, Piecewise((x+1,x>=17),(0,True))*y),
-    "pw boundary0": lambda: verify(Piecewise((x+1,x>0),(0,True))*y, Piecewise((x+1,x>=0),(0,True))*y),
-    "given weak vs strict": lambda: verify(Piecewise((x+1,x>17*y),(0,True))*h, (x+1)*h, given=[x>=17*y]),
-    "given strict border": lambda: verify(Piecewise((x+1,x>=y),(0,True))*h, (x+1)*h, given=[x>=y-1]),
-    "assume neg": lambda: verify(Piecewise((x+1,x<y),(5,True))*h, 5*h, given=[x>=y+0*h-1]),
-    "sum cond": lambda: verify(Sum(Piecewise((w[i],w[i]>x),(0,True)),(i,1,n)), Piecewise((Sum(w[i],(i,1,n)),w[1]>x),(0,True))),
-    "sum hyp inner": lambda: verify(Sum(Piecewise((w[i],w[1]>0),(0,True)),(i,1,n)), Sum(w[i],(i,1,n)), given=[w[2]>0]),
-    "idx hyp": lambda: verify(Sum(Piecewise((w[i],w[i]>0),(0,True)),(i,1,n)), Sum(w[i],(i,1,n)), given=[w[i]>0]),
-    "idx hyp2": lambda: verify(Sum(Abs(w[i]),(i,1,n)), Sum(w[i],(i,1,n)), given=[w[i]>0]),
-    "idx hyp3": lambda: verify_le(0, Sum(w[i],(i,1,n)), because=[[Sum(w[i],(i,1,n))]], given=[Sum(w[i],(i,1,n))>=0]),
-    "idx hyp4": lambda: verify_le(w[k], Sum(w[i],(i,1,n)), because=[[Sum(w[i],(i,1,n))-w[k]]], given=[k<=n]),
-    "cert sym sign": lambda: verify_le(0, x*y, because=[[x,y]], given=[x>=0]),
-    "cert even idx": lambda: verify_le(0, x**k*y**2, because=[[x**k,y**2]]),
-    "cert dup": lambda: verify_le(0, a*x, because=[[a,x]], given=[x>=-y**2]),
-    "cert conj": lambda: verify_le(0, Symbol("c")**2+x**2, because=[[Symbol("c")**2],[x**2]]),
-    "cert conj2": lambda: verify_le(0, Symbol("c")*x**2, because=[[x**2],[Symbol("c")-1,x**2]]),
-    "cert deriv": lambda: verify_le(0, Derivative(x**2,x), because=[[Derivative(x**2,x)]]),
-    "cert inner": lambda: verify_le(0, dot(u,v), because=[[dot(u,v)]]),
-    "cert neg2": lambda: verify_le(x, 0, because=[[-x]], given=[-x*a>=0]),
-    "strict by even": lambda: verify_le(0, x**2+y**2, because=[[x**2],[y**2]], strict=True),
-    "strict nonzero": lambda: verify_le(0, T**2*y**2, because=[[T**2,y**2]], strict=True),
-    "le strict given same strict claim": lambda: verify_le(0,x-y,because=[[x-y]],given=[x>y],strict=True),
-    "hyp scaled pi": lambda: verify_le(x,y,because=[[1/sp.pi,sp.pi*y-sp.pi*x]],given=[sp.pi*(y-x)>=0]),
-    "hyp square same": lambda: verify_le(0,x**2-1,because=[[x**2-1]],given=[(x-1)*(x+1)>=0]),
-    "hyp inner same": lambda: verify_le(0, norm2(u+v)-norm2(u), because=[[norm2(u+v)-norm2(u)]], given=[norm2(u+v)>=norm2(u)]),
-    "two halves": lambda: verify_le(0, x+y, because=[[x+y]], given=[x+y>=0]),
-    "ref true le": lambda: refute(2*x*y,"<=",x**2+y**2),
-    "ref strict": lambda: refute(0,"<",a),
-    "ref kink": lambda: refute(Derivative(Abs(x),x),"=",sp.sign(x)),
-    "ref int": lambda: refute(q*(q+1)/2-Sum(j,(j,1,q)),"=",0,given=[q>=0]),
-    "ref even": lambda: refute((-1)**Symbol("e",even=True),"=",1),
-    "ref gradient": lambda: refute(Derivative(MatrixSymbol("S",d,d)[0,0]**2,MatrixSymbol("S",d,d)[0,0]),"=",2*MatrixSymbol("S",d,d)[0,0]),
-    "ref sym": lambda: refute(Trace(W),"=",Trace(W.T)),
-    "deriv matrix elem": lambda: verify(Derivative(Trace(W*W),W[0,1]), 2*W[0,1]),
-    "deriv mel 2": lambda: verify(Derivative(Sum(W[i-1,i-1],(i,1,d)),W[0,0]), 2),
-    "grad const": lambda: verify_gradient(x*Trace(W), W, 2*x*sp.Identity(d)),
-    "grad tr": lambda: verify_gradient(Trace(W*W), W, 2*W),
-    "grad tr sum": lambda: verify_gradient(Trace(W)+Trace(W*W), W, sp.Identity(d)+2*W),
-    "explicit big": lambda: verify(Matrix([[x,y],[y,x]])*Matrix([x,y])+Matrix([0,h]), Matrix([x**2+y**2,2*x*y])),
-    "vec div": lambda: verify(norm2(u/(dot(u,v)))*dot(u,v)**2, norm2(u)),
-    "vec div2": lambda: verify(dot(u/norm2(u),u)+x, 1+x),
-    "vec name sym": lambda: verify(norm2(vectors("x")[0])*x, x**3),
-    "vec star": lambda: verify(dot(vectors("w")[0],vectors("w^*")[0]), norm2(vectors("w")[0])),
-    "dim 1": lambda: verify(norm2(u)*norm2(v)-dot(u,v)**2+x, x),
-    "dim4": lambda: verify_le(norm2(u), dot(u,u)+0, because=[[0]]),
-    "close": lambda: verify(x*Rational(10**20+1,10**20)+y, x+y),
-    "huge": lambda: verify((x+10**30)*y, x*y+10**30*y+1),
-    "algebraic": lambda: verify(sqrt(2)*sqrt(3)*x, sqrt(5)*x),
-    "gold": lambda: verify(((1+sqrt(5))/2)**2*x, (1+sqrt(5))/2*x+x*Rational(999,1000)),
-    "root+rat": lambda: verify((sqrt(x**2+7)-sqrt(x**2+7))*y+x, x+y*0+Rational(1,10**9)),
-    "irr skip": lambda: verify((sqrt(2)+1)*Max(0,x-9)+x, x),
-    "irr piece": lambda: verify(Piecewise((sqrt(x**2+3),x>8),(0,True))*y+x, x),
-    "one point only": lambda: verify(KroneckerDelta(n,6)+x, x),
-    "KD given": lambda: verify(KroneckerDelta(d,k)*x, x, given=[k<=d]),
-    "sum n2": lambda: verify(Sum(i,(i,1,n**2)), n**2*(n**2+1)/2+ (n-1)*(n-2)*(n-3)*(n-4)),
-    "sum empty hi": lambda: verify(Sum(w[i],(i,n,n-1))+x, x+w[n]),
-    "sum 2d": lambda: verify(Sum(w[i]*w[j],(i,1,n),(j,1,n)), Sum(w[i]**2,(i,1,n))),
-    "sum dup idx": lambda: verify(Sum(w[i],(i,1,n))*Sum(w[i],(i,1,n)), Sum(w[i]*w[i],(i,1,n))),
-    "sum nested same idx": lambda: verify(Sum(w[i]*Sum(w[i],(i,1,n)),(i,1,n)), Sum(w[i]**2,(i,1,n))*n),
-    "sum inside its limit": lambda: verify(Sum(Sum(x,(j,1,i)),(i,1,n))*2, n*n*x),
-    "product idx": lambda: verify(Sum(Sum(w[i+j],(j,1,n)),(i,1,n)), n*Sum(w[i],(i,1,2*n))),
-    "free idx": lambda: verify(Sum(w[i],(i,1,n))+w[j], Sum(w[j],(j,1,n))+w[i]),
-    "dep limits": lambda: verify(Sum(w[j],(j,i,n),(i,1,n)), n*Sum(w[j],(j,1,n))),
-    "bound = free": lambda: verify(Sum(i*x,(i,1,n))+i, n*(n+1)*x/2),
-    "abs sum": lambda: verify(Abs(Sum(w[i],(i,1,n))), Sum(Abs(w[i]),(i,1,n))),
-    "max sum": lambda: verify(Max(0,Sum(w[i],(i,1,n))), Sum(Max(0,w[i]),(i,1,n))),
-    "sum sqrt": lambda: verify(Sum(sqrt(w[i]**2),(i,1,n)), Sum(w[i],(i,1,n))),
-    "power sum": lambda: verify(Sum(w[i],(i,1,n))**3, Sum(w[i]**3,(i,1,n))),
-    "neg power sum": lambda: verify(1/Sum(w[i],(i,1,n)), Sum(1/w[i],(i,1,n)),given=[Sum(w[i],(i,1,n))>0]),
-    "neg power sum2": lambda: verify(Sum(x/w[i],(i,1,n))*2, Sum(2*x/w[i],(i,1,n))),
-    "eq hyp2": lambda: verify(x**2*y, y, given=[Eq(x**2,1),Ne(x,5)]),
-    "eq claim": lambda: verify(x, y, given=[Eq(x,y)]),
-    "eq claim2": lambda: verify(x-y, sp.Integer(0), given=[Eq(x,y)]),
-    "eq absurd": lambda: verify(x, x+1, given=[Eq(x,x+1)]),
-    "eq false far": lambda: verify(x*y, 7*y, given=[Eq(x,8)]),
-}  # fmt: skip
+    "index hypothesis 3": lambda: verify_le(
+        0, Sum(w[i], (i, 1, n)), because=[[Sum(w[i], (i, 1, n))]], given=[Sum(w[i], (i, 1, n)) >= 0]
+    ),
+    "index hypothesis 4": lambda: verify_le(
+        w[k], Sum(w[i], (i, 1, n)), because=[[Sum(w[i], (i, 1, n)) - w[k]]], given=[k <= n]
+    ),
+    "certificate symmetric sign": lambda: verify_le(0, x * y, because=[[x, y]], given=[x >= 0]),
+    "certificate even index": lambda: verify_le(0, x**k * y**2, because=[[x**k, y**2]]),
+    "certificate twice": lambda: verify_le(0, a * x, because=[[a, x]], given=[x >= -(y**2)]),
+    "certificate complex": lambda: verify_le(
+        0, Symbol("c") ** 2 + x**2, because=[[Symbol("c") ** 2], [x**2]]
+    ),
+    "certificate complex 2": lambda: verify_le(
+        0, Symbol("c") * x**2, because=[[x**2], [Symbol("c") - 1, x**2]]
+    ),
+    "certificate derivative": lambda: verify_le(
+        0, Derivative(x**2, x), because=[[Derivative(x**2, x)]]
+    ),
+    "certificate inner": lambda: verify_le(0, dot(u, v), because=[[dot(u, v)]]),
+    "certificate negative 2": lambda: verify_le(x, 0, because=[[-x]], given=[-x * a >= 0]),
+    "strict by even": lambda: verify_le(0, x**2 + y**2, because=[[x**2], [y**2]], strict=True),
+    "strict nonzero": lambda: verify_le(0, T**2 * y**2, because=[[T**2, y**2]], strict=True),
+    "<= strict given same strict claim": lambda: verify_le(
+        0, x - y, because=[[x - y]], given=[x > y], strict=True
+    ),
+    "hypothesis scaled pi": lambda: verify_le(
+        x, y, because=[[1 / sp.pi, sp.pi * y - sp.pi * x]], given=[sp.pi * (y - x) >= 0]
+    ),
+    "hypothesis square same": lambda: verify_le(
+        0, x**2 - 1, because=[[x**2 - 1]], given=[(x - 1) * (x + 1) >= 0]
+    ),
+    "hypothesis inner same": lambda: verify_le(
+        0,
+        norm2(u + v) - norm2(u),
+        because=[[norm2(u + v) - norm2(u)]],
+        given=[norm2(u + v) >= norm2(u)],
+    ),
+    "two halves": lambda: verify_le(0, x + y, because=[[x + y]], given=[x + y >= 0]),
+    "refuted true <=": lambda: refute(2 * x * y, "<=", x**2 + y**2),
+    "refuted strict": lambda: refute(0, "<", a),
+    "refuted kink": lambda: refute(Derivative(Abs(x), x), "=", sp.sign(x)),
+    "refuted integer": lambda: refute(q * (q + 1) / 2 - Sum(j, (j, 1, q)), "=", 0, given=[q >= 0]),
+    "refuted even": lambda: refute((-1) ** Symbol("e", even=True), "=", 1),
+    "refuted gradient": lambda: refute(
+        Derivative(MatrixSymbol("S", d, d)[0, 0] ** 2, MatrixSymbol("S", d, d)[0, 0]),
+        "=",
+        2 * MatrixSymbol("S", d, d)[0, 0],
+    ),
+    "refuted symmetric": lambda: refute(Trace(W), "=", Trace(W.T)),
+    "gradient constant": lambda: verify_gradient(x * Trace(W), W, 2 * x * sp.Identity(d)),
+    "gradient trace": lambda: verify_gradient(Trace(W * W), W, 2 * W),
+    "gradient trace sum": lambda: verify_gradient(
+        Trace(W) + Trace(W * W), W, sp.Identity(d) + 2 * W
+    ),
+    "dimension 4": lambda: verify_le(norm2(u), dot(u, u) + 0, because=[[0]]),
+}
 
 # Equations and far bounds as hypotheses
 
 p = Symbol("p", positive=True)
+EQUATIONS_EQUAL = {  # both sides, and the hypotheses
+    "a square that leaves a sign": (x * y, y, Eq(x**2, 1)),
+    "a letter that may be its opposite": (x, sp.Integer(1), Eq(x**2, 1)),
+    "an idempotent that may be 0": (x + y, y + 1, Eq(x**2, x)),
+    "a divisor that is 0": ((x - 1) * y / (x - 1), y, Eq(x, 1)),
+    "a quotient at its pole": ((x**2 - 1) / (x - 1) * y, 2 * y, Eq(x, 1)),
+    "a quotient by what may be 0": (x / y, h, Eq(x, h * y)),
+    "orthogonal to another vector": (norm2(u + v), norm2(u) + norm2(v), Eq(dot(u, z), 0)),
+    "a square of an inner product": (norm2(u + v), norm2(u) + norm2(v), Eq(dot(u, v) ** 2, 1)),
+    "equal projections": (norm2(u), norm2(v), Eq(dot(u, z), dot(v, z))),
+    "equal lengths": (dot(u, z), dot(v, z), Eq(norm2(u), norm2(v))),
+    "the other inner product": (dot(u, z) * x, 0 * x + dot(v, z), Eq(dot(u, z), 0)),
+    "a sign before a sum": (Sum(x * w[i], (i, 1, n)), Sum(w[i], (i, 1, n)), Eq(x**2, 1)),
+    "squares of a bound entry": (Sum(w[i] ** 2, (i, 1, n)), n + 0 * x, Eq(w[i] ** 2, 1)),
+    "squares of one entry": (Sum(w[i] ** 2, (i, 1, n)), n * w[k] ** 2, Eq(w[k] ** 2, 1)),
+    "an index that is fixed": (Sum(k * w[k], (k, 1, n)), 3 * Sum(w[k], (k, 1, n)), Eq(k, 3)),
+    "a derivative under an equation": (Derivative(x * y, x), y + x, Eq(x * y, 1)),
+    "a derivative of a constant": (
+        Derivative(x * y, x),
+        Derivative(sp.Integer(1) * x, x) * 0 + h,
+        Eq(x * y, h),
+    ),
+    "a substitution under an equation": (Subs(x * y, x, h), y, Eq(x, 1)),
+    "the claim as an equation": (x, y, Eq(x, y)),
+    "a difference as an equation": (x - y, h, Eq(x - y, h)),
+    "twice the claim": (2 * x, 2 * y, Eq(y, x)),
+    "the claim moved by 1": (x, y, Eq(x + 1, y + 1)),
+    "the negative of the claim": (-x, -y, Eq(x, y)),
+    "a root of a square": (sqrt(x**2) * y, x * y, Eq(x**2, 1)),
+    "the size of a letter": (Abs(x) * y, x * y, Eq(x, h)),
+    "a positive letter": (p * x, p, Eq(x**2, 1)),
+    "a root of two integers": (n * x, 3 * x, Eq(n**2 - 5 * n + 6, 0)),
+    "a root out of reach": (n * x, 2 * x, Eq((n - 2) * (n - 9), 0)),
+    "a root that is far": (x * y, 7 * y, Eq((x - 7) * (x - 1000), 0)),
+    "a root of a product": (n * x, 2 * x, Eq((n - 2) * (n - 40) * (x - 1), 0)),
+    "no solution": (x, x + 1, Eq(x, x + 1)),
+    "no real solution": (x, y, Eq(x**2, -1)),
+    "two values of one letter": (x * y, y * 2, Eq(x, 2), Eq(x, 3)),
+    "a number of terms": (Sum(i, (i, 1, n)) * x, 3 * x, Eq(n, 3)),
+    "three numbers of terms": (Sum(i, (i, 1, n)) * x, 6 * x, Eq(n * (n - 3) * (n - 7), 0)),
+    "a case by its square": (Piecewise((x, x > 0), (0, True)) + y, y + 1, Eq(x**2, 1)),
+    "a circle": (x**2 + y**2, 1 + 0 * x + h, Eq(x**2 + y**2, h + 1)),
+    "unit vectors": (dot(u, v) ** 2, norm2(u) * norm2(v), Eq(norm2(u), 1), Eq(norm2(v), 1)),
+    "half the length": (norm2(u - v), norm2(u), Eq(2 * dot(u, v), norm2(u))),
+    "a sign of an entry": (w[1] * x, x, Eq(w[1] ** 2, 1)),
+    "entries at another index": (w[1] * x, x * w[2], Eq(w[k], 1)),
+    "two equations": (x * y, 0 * y + h, Eq(x, 0), Eq(h, x * y + y)),
+    "a power of a sign": (x**q * y, y, Eq(x**2, 1)),
+    "an integer sign": (q * x, x, Eq(q**2, 1)),
+    "a maximum at two roots": (Max(x, 0) * y, x * y, Eq(x**2, x + 2)),
+    "a mean by the wrong weights": (
+        Sum(w[i] * x, (i, 1, n)) / Sum(w[i], (i, 1, n)),
+        x,
+        Eq(Sum(w[i] ** 2, (i, 1, n)), 1),
+    ),
+    "a divisor under a false equation": (
+        (x + y) / (x + y) ** 2 * h,
+        h / 2,
+        Eq(x, 2 - y),
+        Eq(h, h + 0),
+    ),
+    "above 6": (Abs(x - 7) * y, (x - 7) * y, x >= 6),
+    "above 8": (Max(x, 9) * y, x * y, x >= 8),
+    "above a sum": (Sum(q, (q, k, n)), (n + k) * (n - k + 1) / 2, k <= n + 3),
+    "both in one": (Abs(x) * Abs(x - 1), x * (1 - x), sp.And(x > 0, x < 2)),
+    "one of two": (Abs(x) * y, x * y, sp.Or(x > 0, y > 0)),
+    "two in one": (Abs(x) * y, x * y, sp.And(x > 0, y > 0)),
+}
 EQUATIONS = {
-    "x*y,y,given=[Eq(x**2,1)]": lambda: verify(x*y,y,given=[Eq(x**2,1)]),
-    "x,sp.Integer(1),given=[Eq(x**2,1)]": lambda: verify(x,sp.Integer(1),given=[Eq(x**2,1)]),
-    "x+y,y+1,given=[Eq(x**2,x)]": lambda: verify(x+y,y+1,given=[Eq(x**2,x)]),
-    "(x-1)*y/(x-1),y,given=[Eq(x,1)]": lambda: verify((x-1)*y/(x-1),y,given=[Eq(x,1)]),
-    "(x**2-1)/(x-1)*y,2*y,given=[Eq(x,1)]": lambda: verify((x**2-1)/(x-1)*y,2*y,given=[Eq(x,1)]),
-    "x/y,h,given=[Eq(x,h*y)]": lambda: verify(x/y,h,given=[Eq(x,h*y)]),
-    "norm2(u+v),norm2(u)+norm2(v),given=[Eq(dot(u,z),0)]": lambda: verify(norm2(u+v),norm2(u)+norm2(v),given=[Eq(dot(u,z),0)]),
-    "norm2(u+v),norm2(u)+norm2(v),given=[Eq(dot(u,v)**2,1)]": lambda: verify(norm2(u+v),norm2(u)+norm2(v),given=[Eq(dot(u,v)**2,1)]),
-    "norm2(u),norm2(v),given=[Eq(dot(u,z),dot(v,z))]": lambda: verify(norm2(u),norm2(v),given=[Eq(dot(u,z),dot(v,z))]),
-    "dot(u,z),dot(v,z),given=[Eq(norm2(u),norm2(v))]": lambda: verify(dot(u,z),dot(v,z),given=[Eq(norm2(u),norm2(v))]),
-    "dot(u,z)*x,0*x+dot(v,z),given=[Eq(dot(u,z),0)]": lambda: verify(dot(u,z)*x,0*x+dot(v,z),given=[Eq(dot(u,z),0)]),
-    "Sum(x*w[i],(i,1,n)),Sum(w[i],(i,1,n)),given=[Eq(x**2,1)]": lambda: verify(Sum(x*w[i],(i,1,n)),Sum(w[i],(i,1,n)),given=[Eq(x**2,1)]),
-    "Sum(w[i]**2,(i,1,n)),n+0*x,given=[Eq(w[i]**2,1)]": lambda: verify(Sum(w[i]**2,(i,1,n)),n+0*x,given=[Eq(w[i]**2,1)]),
-    "Sum(w[i]**2,(i,1,n)),n*w[k]**2,given=[Eq(w[k]**2,1)]": lambda: verify(Sum(w[i]**2,(i,1,n)),n*w[k]**2,given=[Eq(w[k]**2,1)]),
-    "Sum(k*w[k],(k,1,n)),3*Sum(w[k],(k,1,n)),given=[Eq(k,3)]": lambda: verify(Sum(k*w[k],(k,1,n)),3*Sum(w[k],(k,1,n)),given=[Eq(k,3)]),
-    "Derivative(x*y,x),y+x,given=[Eq(x*y,1)]": lambda: verify(Derivative(x*y,x),y+x,given=[Eq(x*y,1)]),
-    "Derivative(x*y,x),Derivative(sp.Integer(1)*x,x)*0+h,given=[E": lambda: verify(Derivative(x*y,x),Derivative(sp.Integer(1)*x,x)*0+h,given=[Eq(x*y,h)]),
-    "Subs(x*y,x,h),y,given=[Eq(x,1)]": lambda: verify(Subs(x*y,x,h),y,given=[Eq(x,1)]),
-    "x,y,given=[Eq(x,y)]": lambda: verify(x,y,given=[Eq(x,y)]),
-    "x-y,h,given=[Eq(x-y,h)]": lambda: verify(x-y,h,given=[Eq(x-y,h)]),
-    "2*x,2*y,given=[Eq(y,x)]": lambda: verify(2*x,2*y,given=[Eq(y,x)]),
-    "x,y,given=[Eq(x+1,y+1)]": lambda: verify(x,y,given=[Eq(x+1,y+1)]),
-    "-x,-y,given=[Eq(x,y)]": lambda: verify(-x,-y,given=[Eq(x,y)]),
-    "0,x,because=[[x]],given=[Eq(x,y**2-1)]": lambda: verify_le(0,x,because=[[x]],given=[Eq(x,y**2-1)]),
-    "sqrt(x**2)*y,x*y,given=[Eq(x**2,1)]": lambda: verify(sqrt(x**2)*y,x*y,given=[Eq(x**2,1)]),
-    "Abs(x)*y,x*y,given=[Eq(x,h)]": lambda: verify(Abs(x)*y,x*y,given=[Eq(x,h)]),
-    "p*x,p,given=[Eq(x**2,1)]": lambda: verify(p*x,p,given=[Eq(x**2,1)]),
-    "n*x,3*x,given=[Eq(n**2-5*n+6,0)]": lambda: verify(n*x,3*x,given=[Eq(n**2-5*n+6,0)]),
-    "n*x,2*x,given=[Eq((n-2)*(n-9),0)]": lambda: verify(n*x,2*x,given=[Eq((n-2)*(n-9),0)]),
-    "x*y,7*y,given=[Eq((x-7)*(x-1000),0)]": lambda: verify(x*y,7*y,given=[Eq((x-7)*(x-1000),0)]),
-    "n*x,2*x,given=[Eq((n-2)*(n-40)*(x-1),0)]": lambda: verify(n*x,2*x,given=[Eq((n-2)*(n-40)*(x-1),0)]),
-    "x,x+1,given=[Eq(x,x+1)]": lambda: verify(x,x+1,given=[Eq(x,x+1)]),
-    "x,y,given=[Eq(x**2,-1)]": lambda: verify(x,y,given=[Eq(x**2,-1)]),
-    "x*y,y*2,given=[Eq(x,2),Eq(x,3)]": lambda: verify(x*y,y*2,given=[Eq(x,2),Eq(x,3)]),
-    "Sum(i,(i,1,n))*x,3*x,given=[Eq(n,3)]": lambda: verify(Sum(i,(i,1,n))*x,3*x,given=[Eq(n,3)]),
-    "Sum(i,(i,1,n))*x,6*x,given=[Eq(n*(n-3)*(n-7),0)]": lambda: verify(Sum(i,(i,1,n))*x,6*x,given=[Eq(n*(n-3)*(n-7),0)]),
-    "Piecewise((x,x>0),(0,True))+y,y+1,given=[Eq(x**2,1)]": lambda: verify(Piecewise((x,x>0),(0,True))+y,y+1,given=[Eq(x**2,1)]),
-    "x**2+y**2,1+0*x+h,given=[Eq(x**2+y**2,h+1)]": lambda: verify(x**2+y**2,1+0*x+h,given=[Eq(x**2+y**2,h+1)]),
-    "dot(u,v)**2,norm2(u)*norm2(v),given=[Eq(norm2(u),1),Eq(norm2": lambda: verify(dot(u,v)**2,norm2(u)*norm2(v),given=[Eq(norm2(u),1),Eq(norm2(v),1)]),
-    "norm2(u-v),norm2(u),given=[Eq(2*dot(u,v),norm2(u))]": lambda: verify(norm2(u-v),norm2(u),given=[Eq(2*dot(u,v),norm2(u))]),
-    "w[1]*x,x,given=[Eq(w[1]**2,1)]": lambda: verify(w[1]*x,x,given=[Eq(w[1]**2,1)]),
-    "w[1]*x,x*w[2],given=[Eq(w[k],1)]": lambda: verify(w[1]*x,x*w[2],given=[Eq(w[k],1)]),
-    "x*y,0*y+h,given=[Eq(x,0),Eq(h,x*y+y)]": lambda: verify(x*y,0*y+h,given=[Eq(x,0),Eq(h,x*y+y)]),
-    "x**q*y,y,given=[Eq(x**2,1)]": lambda: verify(x**q*y,y,given=[Eq(x**2,1)]),
-    "q*x,x,given=[Eq(q**2,1)]": lambda: verify(q*x,x,given=[Eq(q**2,1)]),
-    "Max(x,0)*y,x*y,given=[Eq(x**2,x+2)]": lambda: verify(Max(x,0)*y,x*y,given=[Eq(x**2,x+2)]),
-    "x**2,=,1,given=[Eq(x**2,1)]": lambda: refute(x**2,"=",1,given=[Eq(x**2,1)]),
-    "norm2(u+v),=,norm2(u)+norm2(v),given=[Eq(dot(u,v),0)]": lambda: refute(norm2(u+v),"=",norm2(u)+norm2(v),given=[Eq(dot(u,v),0)]),
-    "x,=,1,given=[Eq(x,1)]": lambda: refute(x,"=",1,given=[Eq(x,1)]),
-    "2*n,<=,q,given=[Eq(2*n,q)]": lambda: refute(2*n,"<=",q,given=[Eq(2*n,q)]),
-    "Sum(w[i]*x,(i,1,n))/Sum(w[i],(i,1,n)),x,given=[Eq(Sum(w[i]**": lambda: verify(Sum(w[i]*x,(i,1,n))/Sum(w[i],(i,1,n)),x,given=[Eq(Sum(w[i]**2,(i,1,n)),1)]),
-    "(x+y)/(x+y)**2*h,h/2,given=[Eq(x,2-y),Eq(h,h+0)]": lambda: verify((x+y)/(x+y)**2*h,h/2,given=[Eq(x,2-y),Eq(h,h+0)] ),
-    "ge1": lambda: verify(Abs(x-7)*y,(x-7)*y,given=[x>=6]),
-    "ge2": lambda: verify_le(n,n**2-20,because=[[n-5,n+4]],given=[n>=4]),
-    "ge3": lambda: verify(Max(x,9)*y,x*y,given=[x>=8]),
-    "ge4": lambda: verify(Sum(q,(q,k,n)),(n+k)*(n-k+1)/2,given=[k<=n+3]),
-    "and": lambda: verify(Abs(x)*Abs(x-1),x*(1-x),given=[sp.And(x > 0,x<2)]),
-    "and2": lambda: verify(Abs(x)*y,x*y,given=[sp.Or(x>0,y>0)]),
-    "and3": lambda: verify(Abs(x)*y,x*y,given=[sp.And(x>0,y>0)]),
-    "visible pow": lambda: verify_le(0,1/x+y**2,because=[[1/x],[y**2]],given=[x>=0]),
-    "visible mul": lambda: verify_le(0,x*y,because=[[x*y]],given=[x>=0]),
-    "visible more": lambda: verify_le(1,x,because=[[x-1]],given=[x>=0,Ne(x,y)]),
-    "visible sub": lambda: verify_le(0,x+h,because=[[x+h]],given=[x>=-1]),
-    "vis eq": lambda: verify_le(0,x-1,because=[[x-1]],given=[Eq(x**2,1)]),
-    "vis ne": lambda: verify_le(0,x,because=[[x]],given=[Ne(x,-1)]),
-}  # fmt: skip
+    "a bound that is no bound": lambda: verify_le(0, x, because=[[x]], given=[Eq(x, y**2 - 1)]),
+    "refuted: the equation": lambda: refute(x**2, "=", 1, given=[Eq(x**2, 1)]),
+    "refuted: Pythagoras": lambda: refute(
+        norm2(u + v), "=", norm2(u) + norm2(v), given=[Eq(dot(u, v), 0)]
+    ),
+    "refuted: the letter": lambda: refute(x, "=", 1, given=[Eq(x, 1)]),
+    "refuted: half of it": lambda: refute(2 * n, "<=", q, given=[Eq(2 * n, q)]),
+    "above 4": lambda: verify_le(n, n**2 - 20, because=[[n - 5, n + 4]], given=[n >= 4]),
+    "visible power": lambda: verify_le(0, 1 / x + y**2, because=[[1 / x], [y**2]], given=[x >= 0]),
+    "visible product": lambda: verify_le(0, x * y, because=[[x * y]], given=[x >= 0]),
+    "visible more": lambda: verify_le(1, x, because=[[x - 1]], given=[x >= 0, Ne(x, y)]),
+    "visible below": lambda: verify_le(0, x + h, because=[[x + h]], given=[x >= -1]),
+    "visible equation": lambda: verify_le(0, x - 1, because=[[x - 1]], given=[Eq(x**2, 1)]),
+    "visible unequal": lambda: verify_le(0, x, because=[[x]], given=[Ne(x, -1)]),
+}
 
 # Induction over updates
 
@@ -781,6 +870,7 @@ ATTACKS = {
     }.items()
     for name, attack in attacks.items()
 }
+UNEQUAL = SECOND_EQUAL | EQUATIONS_EQUAL
 
 
 @pytest.mark.parametrize("name", ATTACKS)
@@ -789,8 +879,16 @@ def test_attack(name):
         ATTACKS[name]()
 
 
+@pytest.mark.parametrize("name", UNEQUAL)
+def test_false_equality(name):
+    lhs, rhs, *given = UNEQUAL[name]
+    with pytest.raises(NotProved):
+        verify(lhs, rhs, given=given)
+
+
 def test_there_are_enough_attacks():
-    assert len(POLES) + 4 * (len(UNKNOWN) + len(NOT_SO)) + len(ATTACKS) >= 450
+    declared = 4 * (len(UNKNOWN) + len(NOT_SO))
+    assert len(POLES) + declared + len(ATTACKS) + len(UNEQUAL) >= 450
 
 
 # True neighbours: what a checker that refuses everything would lose

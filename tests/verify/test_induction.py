@@ -14,9 +14,7 @@ from perceptrons.verify import (
     verify_induction,
 )
 from perceptrons.verify.evaluate import value
-from perceptrons.verify.induction import sequences
 from perceptrons.verify.induction.sequences import iterates
-from perceptrons.verify.sampling.points import points
 
 w, z, y, goal, s = vectors("w z y w^* s")
 eta, a, R, alpha = sp.symbols("eta a R alpha", positive=True)
@@ -312,24 +310,6 @@ def test_other_rules():
 
 def test_contradictory_conditions():
     refused("contradictory", growth, each=[mistake >= 0, radius >= 0, norm2(z) - R**2 - 1 >= 0])
-
-
-def test_a_search_that_was_interrupted_is_begun_again(monkeypatch):
-    step = k * a * eta, dot(w, goal), online
-    conditions = {"because": [[eta, margin]], "each": [margin >= 0]}
-    sequences._drawn.cache_clear()
-    with monkeypatch.context() as broken:
-        broken.setattr(sequences, "points", lambda given: iter([next(points(given)), 1 / 0]))
-        with pytest.raises(ZeroDivisionError):
-            verify_induction(*step, **conditions)
-    assert verify_induction(*step, **conditions)
-
-
-def test_points_are_kept_as_they_were_drawn():
-    claim = growth().claim
-    first, *_ = iterates(claim)
-    first.at.values["R", ()] = 77
-    assert [at.values.get(("R", ())) for at, _ in iterates(claim)].count(77) == 0
 
 
 def test_each_claim_draws_its_own_letters():

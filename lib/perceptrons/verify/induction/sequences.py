@@ -8,11 +8,8 @@ sequence can be named.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from copy import copy
-from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
-from itertools import islice, tee
+from itertools import islice
 from typing import TypeAlias
 
 from sympy.core.relational import Relational
@@ -51,30 +48,11 @@ def iterates(claim: Invariant) -> Iterator[Iterate]:
     """
     varying = frozenset(claim.varying())
     changing = claim.rule.state | varying
-    constants = (g for g in (*claim.given, *claim.each) if not spoken(g) & changing)
-    for at, updates in copy(_drawn(claim.rule, claim.each, tuple(constants), varying)):
-        yield Iterate(replace(at, values=dict(at.values)), updates)
-
-
-@lru_cache(maxsize=16)
-def _drawn(
-    rule: Updates,
-    each: tuple[Relational, ...],
-    constants: tuple[Relational, ...],
-    varying: frozenset[str],
-) -> Iterator[Iterate]:
-    """Return the iterates of all sequences, kept for the claims that follow about the same updates."""
-
-    def all_of_them() -> Iterator[Iterate]:
-        try:
-            pool = list(islice(points(()), POOL))  # its own: r may be positive here, and real there
-            for number, fixed in enumerate(islice(points(constants), SEARCHED)):
-                yield from _sequence(rule, each, varying, fixed, pool[97 * number % POOL :] + pool)
-        except (Exception, KeyboardInterrupt):
-            _drawn.cache_clear()  # what is kept would end here, without saying why
-            raise
-
-    return tee(all_of_them(), 1)[0]
+    constants = [g for g in (*claim.given, *claim.each) if not spoken(g) & changing]
+    pool = list(islice(points(()), POOL))  # its own: r may be positive here, and real there
+    for number, fixed in enumerate(islice(points(constants), SEARCHED)):
+        fresh = pool[97 * number % POOL :] + pool
+        yield from _sequence(claim.rule, claim.each, varying, fixed, fresh)
 
 
 def _sequence(

@@ -26,8 +26,8 @@ __all__ = ["Assignment", "Updates", "assigned", "check_value", "letter_name", "s
 
 KEPT = ("integer", "real", "positive", "nonnegative", "negative", "nonpositive", "nonzero")
 
-Letter: TypeAlias = "Vector | sp.Symbol"
-Assignment: TypeAlias = "Mapping[Letter, Vector | sp.Expr | int]"
+_Letter: TypeAlias = "Vector | sp.Symbol"
+Assignment: TypeAlias = "Mapping[_Letter, Vector | sp.Expr | int]"
 
 
 def spoken(*parts: sp.Basic) -> set[str]:
@@ -77,7 +77,7 @@ class Updates:
             check_value(letter, "starts at", first)
             check_value(letter, "becomes", self._value(letter))
 
-    def _value(self, letter: Letter) -> Vector | sp.Expr | int:
+    def _value(self, letter: _Letter) -> Vector | sp.Expr | int:
         return next(v for a, v in self.step.items() if letter_name(a) == letter_name(letter))
 
     @property
@@ -110,7 +110,7 @@ class Updates:
         return (f"{self.called}: ", *listed(steps), " from ", *listed(starts))
 
 
-def check_value(letter: Letter, what: str, v: Vector | sp.Expr | int) -> None:
+def check_value(letter: _Letter, what: str, v: Vector | sp.Expr | int) -> None:
     """Refuse a value that breaks an assumption of its letter."""
     if isinstance(letter, Vector) is not isinstance(v, Vector):
         raise NotProved(1, f"{letter} {what} {v}", "give a vector to a vector, as in 0 * w")
@@ -124,7 +124,7 @@ def check_value(letter: Letter, what: str, v: Vector | sp.Expr | int) -> None:
                 )
 
 
-def letter_name(letter: Letter) -> str:
+def letter_name(letter: _Letter) -> str:
     """Return the name of a symbol, or of a vector that is a single letter."""
     name = str(letter)
     if isinstance(letter, sp.Symbol) or (
@@ -139,7 +139,7 @@ def scalar(e: Vector | sp.Expr | int) -> sp.Expr:
     return norm2(e) if isinstance(e, Vector) else sp.sympify(e)
 
 
-def _arrow(letter: Letter, sign: str, v: Vector | sp.Expr | int) -> Formula:
+def _arrow(letter: _Letter, sign: str, v: Vector | sp.Expr | int) -> Formula:
     left, right = (
         vector(e.packed()) if isinstance(e, Vector) else formula(sp.sympify(e)) for e in (letter, v)
     )

@@ -117,10 +117,9 @@ def both_sides(label: str, version: object) -> tuple[sp.Expr, sp.Expr, Any]:
     return small, large, where
 
 
-def _posed(claim: Claim) -> bool:
-    """Tell whether a claim is well posed without the hypothesis that was dropped."""
+def _posed(claim: Claim) -> None:
+    """Raise `NotProved` where the claim is not well posed without the hypothesis that was dropped."""
     pose(claim.lhs, claim.sign, claim.rhs, claim.given)
-    return True
 
 
 def _attained(claim: Claim, at: Chosen | None) -> Refuted:

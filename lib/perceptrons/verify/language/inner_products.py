@@ -24,7 +24,7 @@ from sympy.printing.printer import Printer
 
 __all__ = ["Inner", "Vector", "dot", "names", "norm2", "vectors"]
 
-Scalar: TypeAlias = "sp.Expr | Fraction | int"
+_Scalar: TypeAlias = "sp.Expr | Fraction | int"
 
 
 class Vector:
@@ -44,7 +44,7 @@ class Vector:
 
     __array_ufunc__ = None  # NumPy numbers leave multiplication to __rmul__
 
-    def __init__(self, terms: Mapping[str, Scalar]) -> None:
+    def __init__(self, terms: Mapping[str, _Scalar]) -> None:
         self.terms = {name: sp.sympify(c) for name, c in terms.items() if c != 0}
 
     def __add__(self, other: Vector) -> Vector:
@@ -53,7 +53,7 @@ class Vector:
         names = {**self.terms, **other.terms}
         return Vector({n: self.terms.get(n, 0) + other.terms.get(n, 0) for n in names})
 
-    def __mul__(self, c: Scalar | Vector) -> Vector:
+    def __mul__(self, c: _Scalar | Vector) -> Vector:
         if isinstance(c, Vector):
             raise ValueError(f"({self})·({c}) is an inner product: write dot(u, v), or norm2(u)")
         if not isinstance(c := sp.sympify(c), sp.Expr) or isinstance(c, sp.MatrixExpr):
@@ -62,7 +62,7 @@ class Vector:
 
     __rmul__ = __mul__
 
-    def __truediv__(self, c: Scalar) -> Vector:
+    def __truediv__(self, c: _Scalar) -> Vector:
         return self * (1 / sp.sympify(c))
 
     def __neg__(self) -> Vector:

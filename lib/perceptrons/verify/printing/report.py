@@ -20,7 +20,7 @@ from perceptrons.verify.printing.printer import formula
 from perceptrons.verify.printing.rows import Row, counted, in_html, listed, place, relation, written
 from perceptrons.verify.printing.statement import altered, assumed, domain, letters_of, stated
 
-__all__ = ["Refuted", "Verified"]
+__all__ = ["Refuted", "Report", "Verified"]
 
 STRICT = "strict version"  # the name under which the case of equality is found
 SHORT = 56  # characters of a counter-example that the line has room for

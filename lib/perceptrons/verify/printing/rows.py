@@ -21,7 +21,7 @@ from perceptrons.verify.printing.formulas import Formula, letter, minus
 __all__ = ["Row", "counted", "dullness", "in_html", "listed", "place", "point_text", "relation"]
 __all__ += ["written"]
 
-Index = tuple[int, ...]
+_Index = tuple[int, ...]
 FIRST = ((1,), (1, 1), (0,), (0, 0), (1, 0))  # where the indices of a vector or matrix may begin
 NUMBERS = [
     "no",
@@ -95,7 +95,7 @@ def place(at: Point) -> Row:
     return listed([Formula(text) for text in found])
 
 
-def _indexed(name: str, index: Index) -> str:
+def _indexed(name: str, index: _Index) -> str:
     comma = "," * any(i not in range(10) for i in index)
     return letter(name, comma.join(map(str, index)))
 
@@ -115,16 +115,16 @@ def dullness(at: Point) -> int:
     return sum(not any(v.values()) or (len(v) == 1 and () not in v) for v in named)
 
 
-def _by_name(at: Point) -> dict[str, dict[Index, Fraction]]:
+def _by_name(at: Point) -> dict[str, dict[_Index, Fraction]]:
     """Return the entries of each name in order; scalars first, then what has indices."""
-    names: dict[str, dict[Index, Fraction]] = defaultdict(dict)
+    names: dict[str, dict[_Index, Fraction]] = defaultdict(dict)
     for (name, index), v in sorted(at.values.items(), key=lambda item: (item[0][1] != (), item[0])):
         if (name, index) != DIMENSION:
             names[name][index] = Fraction(v)
     return names
 
 
-def _whole_table(entries: Mapping[Index, Fraction]) -> list[list[Fraction]]:
+def _whole_table(entries: Mapping[_Index, Fraction]) -> list[list[Fraction]]:
     """Return the values row by row where the indices fill a table, a column as one row; or []."""
     indices, values = list(entries), list(entries.values())
     if not indices or indices == [(0,)]:

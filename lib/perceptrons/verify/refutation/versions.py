@@ -90,31 +90,30 @@ def _told(claim: Claim, at: Point) -> Values | None:
     return tuple(b - a for a, b in zip(left, right, strict=True))
 
 
-def needed(claim: Claim, hypothesis: Relational, proves: Callable[[Claim], bool]) -> Refuted | None:
+def needed(claim: Claim, hypothesis: Relational, prove: Callable[[Claim], None]) -> Refuted | None:
     """Refute a claim without one of its hypotheses.
 
-    Returns None where no counter-example is found, but the claim is not proved without it, either.
+    Returns None where no counter-example is found, but `prove` raises `NotProved` without it, too.
     Raises `NotProved` where the hypothesis is superfluous.
 
     >>> import sympy as sp
     >>> from perceptrons.verify.wellposed.pose import pose
     >>> x = sp.Symbol("x", real=True)
-    >>> needed(pose(sp.Abs(x), "=", x, [x > 0]), x > 0, lambda claim: False).at.values
+    >>> needed(pose(sp.Abs(x), "=", x, [x > 0]), x > 0, lambda claim: None).at.values
     {('x', ()): Fraction(-1, 1)}
     """
     weaker = replace(claim, given=tuple(g for g in claim.given if g != hypothesis))
     dropped = counterexample(weaker, undefined=True)
     if dropped is None:
         try:
-            superfluous = proves(weaker)
+            prove(weaker)
         except NotProved:
-            superfluous = False
-        if superfluous:
-            raise NotProved(
-                4,
-                f"the hypothesis {hypothesis} does not seem to be needed: {claim} holds without it",
-                "leave it out",
-            )
+            return None
+        raise NotProved(
+            4,
+            f"the hypothesis {hypothesis} does not seem to be needed: {claim} holds without it",
+            "leave it out",
+        )
     return dropped
 
 

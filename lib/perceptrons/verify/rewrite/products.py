@@ -21,13 +21,13 @@ import sympy as sp
 
 __all__ = ["by_traces", "vanishes"]
 
-Factors: TypeAlias = "tuple[sp.MatrixExpr, ...]"
-Product: TypeAlias = "tuple[sp.Expr, Factors]"
+_Factors: TypeAlias = "tuple[sp.MatrixExpr, ...]"
+_Product: TypeAlias = "tuple[sp.Expr, _Factors]"
 
 
 def vanishes(M: sp.MatrixExpr) -> bool:
     """Tell whether a matrix expression is 0 once it is multiplied out."""
-    total: dict[Factors, sp.Expr] = defaultdict(lambda: sp.S.Zero)
+    total: dict[_Factors, sp.Expr] = defaultdict(lambda: sp.S.Zero)
     for number, factors in _products(M):
         total[_least([factors]) if M.shape == (1, 1) else factors] += number
     return all(sp.expand(number) == 0 for number in total.values())
@@ -48,7 +48,7 @@ def by_traces(e: sp.Expr) -> sp.Expr:
     return e.replace(lambda t: isinstance(t, sp.Trace), turned)
 
 
-def _products(M: sp.MatrixExpr) -> list[Product]:
+def _products(M: sp.MatrixExpr) -> list[_Product]:
     """Return the terms of a matrix expression, multiplied out."""
     if isinstance(M, sp.ZeroMatrix):
         return []
@@ -66,15 +66,15 @@ def _products(M: sp.MatrixExpr) -> list[Product]:
     return [(sp.S.One, (M,))]
 
 
-def _times(left: list[Product], right: list[Product]) -> list[Product]:
+def _times(left: list[_Product], right: list[_Product]) -> list[_Product]:
     return [(a * b, p + q) for a, p in left for b, q in right]
 
 
-def _transposed(factors: Factors) -> Factors:
+def _transposed(factors: _Factors) -> _Factors:
     return tuple(f.arg if isinstance(f, sp.Transpose) else sp.Transpose(f) for f in factors[::-1])
 
 
-def _least(products: list[Factors]) -> Factors:
+def _least(products: list[_Factors]) -> _Factors:
     """Return the least of these products and their transposes."""
     both = [*products, *map(_transposed, products)]
     return min(both, key=lambda p: tuple(map(sp.default_sort_key, p)))

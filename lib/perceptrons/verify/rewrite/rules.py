@@ -20,6 +20,7 @@ from math import prod
 from typing import TypeAlias
 
 import sympy as sp
+from sympy.polys.polyerrors import BasePolynomialError
 
 from perceptrons.verify.claim import NotProved
 from perceptrons.verify.rewrite.cases import (
@@ -38,9 +39,10 @@ from perceptrons.verify.rewrite.products import by_traces, vanishes
 from perceptrons.verify.rewrite.sums import Limits, canonical, from_one, to_last
 
 __all__ = ["RULES", "free", "normal", "residue"]
+__all__ += ["by_roots", "expanded", "opaque", "quotient", "termwise", "traces"]  # our own rules
 
-
-Rule: TypeAlias = "Callable[[sp.Expr, Given], sp.Expr]"
+_Rule: TypeAlias = "Callable[[sp.Expr, Given], sp.Expr]"
+REFUSALS = (BasePolynomialError, NotImplementedError)  # of SymPy
 MOST_CASES = 16  # values of letters that are tried one by one
 
 
@@ -112,7 +114,7 @@ def by_roots(e: sp.Expr, given: Given) -> sp.Expr:
 
 
 # Cheapest first. `assumed` and `refined` come twice: later rules uncover new conditions.
-RULES: tuple[Rule, ...] = (
+RULES: tuple[_Rule, ...] = (
     branched,
     expanded,
     logarithms,
@@ -132,7 +134,7 @@ RULES: tuple[Rule, ...] = (
     opaque,
     refined,
 )
-TRIANGLE: tuple[Rule, ...] = (pascal, from_one, to_last, canonical, termwise)  # sums stay sums
+TRIANGLE: tuple[_Rule, ...] = (pascal, from_one, to_last, canonical, termwise)  # sums stay sums
 
 
 def normal(e: sp.Expr, given: Given = ()) -> sp.Expr:
@@ -154,7 +156,7 @@ def normal(e: sp.Expr, given: Given = ()) -> sp.Expr:
     return _rewritten(e, given, RULES)
 
 
-def _rewritten(e: sp.Expr, given: Given, rules: Sequence[Rule]) -> sp.Expr:
+def _rewritten(e: sp.Expr, given: Given, rules: Sequence[_Rule]) -> sp.Expr:
     for rule in rules:
         new = _attempt(rule, e, given)
         if free(new) <= free(e):
@@ -174,10 +176,11 @@ def free(e: sp.Expr) -> set[sp.Symbol]:
     return {s for s in e.free_symbols if isinstance(s, sp.Symbol)}
 
 
-def _attempt(rule: Rule, e: sp.Expr, given: Given) -> sp.Expr:
+def _attempt(rule: _Rule, e: sp.Expr, given: Given) -> sp.Expr:
+    """Apply a rule, or pass it over where SymPy says that it cannot; an error of ours is none."""
     try:
         return rule(e, given)
-    except Exception:  # noqa: BLE001 - SymPy may raise anything where a rule does not apply
+    except REFUSALS:
         return e
 
 

@@ -21,7 +21,7 @@ __all__ = ["Limits", "canonical", "constants_out", "from_one", "to_last"]
 
 
 Limits: TypeAlias = "tuple[sp.Tuple, ...]"  # of nested sums: (index, first, last) each
-Term: TypeAlias = "tuple[sp.Expr, Limits]"  # a summand, and the sums in front of it
+_Term: TypeAlias = "tuple[sp.Expr, Limits]"  # a summand, and the sums in front of it
 INDICES = tuple(sp.Dummy(f"s{q}", integer=True) for q in range(8))  # no name of the caller's
 
 
@@ -63,8 +63,12 @@ def to_last(e: sp.Expr, given: Given) -> sp.Expr:
 
 def canonical(e: sp.Expr, given: Given) -> sp.Expr:
     """Write `e` as a sum of Σ monomial, forgetting the names of indices and the order of sums."""
-    total: dict[Term, sp.Expr] = defaultdict(lambda: sp.S.Zero)
-    for term, limits in _flat(e):
+    try:
+        terms = _flat(e)
+    except _NotLinear:
+        return e
+    total: dict[_Term, sp.Expr] = defaultdict(lambda: sp.S.Zero)
+    for term, limits in terms:
         for monomial in sp.Add.make_args(sp.expand(term)):
             coefficient, rest = monomial.as_coeff_Mul()
             needed = tuple(limit for limit in limits if rest.has(limit[0]))
@@ -75,7 +79,7 @@ def canonical(e: sp.Expr, given: Given) -> sp.Expr:
     return sp.Add(*(c * (sp.Sum(m, *limits) if limits else m) for (m, limits), c in total.items()))
 
 
-def _flat(e: sp.Expr) -> list[Term]:
+def _flat(e: sp.Expr) -> list[_Term]:
     """Multiply out the sums in `e`: return its terms, each with the limits of the sums over it."""
     if not e.has(sp.Sum):
         return [(e, ())]
@@ -90,14 +94,14 @@ def _flat(e: sp.Expr) -> list[Term]:
     raise _NotLinear(f"a sum inside {type(e).__name__}")
 
 
-def _flat_product(factors: Sequence[sp.Expr]) -> list[Term]:
+def _flat_product(factors: Sequence[sp.Expr]) -> list[_Term]:
     return [
         (sp.Mul(*(t for t, _ in terms)), sum((limits for _, limits in terms), ()))
         for terms in product(*map(_flat, factors))
     ]
 
 
-def _flat_sum(e: sp.Sum) -> list[Term]:
+def _flat_sum(e: sp.Sum) -> list[_Term]:
     """Give the indices new names, so that those of two factors never clash."""
     fresh = {v: sp.Dummy("s", integer=True) for v in e.variables}
     limits = tuple((fresh[v], low, high) for v, low, high in e.limits)
@@ -106,7 +110,7 @@ def _flat_sum(e: sp.Sum) -> list[Term]:
     return [(term, inner + limits) for term, inner in _flat(e.function.xreplace(fresh))]
 
 
-def _anonymous(monomial: sp.Expr, limits: Limits) -> Term:
+def _anonymous(monomial: sp.Expr, limits: Limits) -> _Term:
     """Name the indices s0, s1, ... by range, choosing among equal ranges the least monomial."""
     ordered = sorted(limits, key=lambda limit: tuple(map(sp.default_sort_key, limit[1:])))
     names = INDICES[: len(ordered)]

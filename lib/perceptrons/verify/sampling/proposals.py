@@ -29,17 +29,17 @@ from perceptrons.verify.language.inner_products import Inner
 
 __all__ = ["far", "moves"]
 
-Move: TypeAlias = "Callable[[Point, int], None]"  # of a point; the number chooses among solutions
+_Move: TypeAlias = "Callable[[Point, int], None]"  # of a point; the number chooses among solutions
 ENTRY = sp.Symbol("entry", real=True)
 
 
-def moves(given: Sequence[Relational]) -> list[Move]:
+def moves(given: Sequence[Relational]) -> list[_Move]:
     """Return what makes a point satisfy each equation among the hypotheses, where we know how."""
     found = (_solved(sp.expand((g.lhs - g.rhs).doit())) for g in given if isinstance(g, sp.Eq))
     return [move for move in found if move]
 
 
-def _solved(e: sp.Expr) -> Move | None:
+def _solved(e: sp.Expr) -> _Move | None:
     """Solve e = 0 for a symbol that occurs in no inner product, or for a vector."""
     inner = sorted(e.atoms(Inner), key=sp.default_sort_key)
     hidden = set().union(*(part.free_symbols for part in inner))
@@ -58,7 +58,7 @@ def _solved(e: sp.Expr) -> Move | None:
     return None
 
 
-def _linear(s: sp.Symbol, a: sp.Expr, b: sp.Expr) -> Move:
+def _linear(s: sp.Symbol, a: sp.Expr, b: sp.Expr) -> _Move:
     def move(at: Point, choice: int) -> None:
         if slope := rational(a, at):
             at.values[s.name, ()] = -rational(b, at) / slope
@@ -66,7 +66,7 @@ def _linear(s: sp.Symbol, a: sp.Expr, b: sp.Expr) -> Move:
     return move
 
 
-def _root(s: sp.Symbol, p: sp.Poly) -> Move:
+def _root(s: sp.Symbol, p: sp.Poly) -> _Move:
     roots = sorted(r for r in sp.roots(p) if r.is_Rational)
 
     def move(at: Point, choice: int) -> None:
@@ -86,7 +86,7 @@ def _set(name: str, components: Sequence[Fraction], at: Point) -> None:
     at.values.update({(name, (i,)): c for i, c in enumerate(components, start=1)})
 
 
-def _product(u: str, v: str, target: sp.Expr) -> Move:
+def _product(u: str, v: str, target: sp.Expr) -> _Move:
     """Move v along u until u·v has the value that it must have."""
 
     def move(at: Point, choice: int) -> None:
@@ -98,7 +98,7 @@ def _product(u: str, v: str, target: sp.Expr) -> Move:
     return move
 
 
-def _length(u: str, target: sp.Expr) -> Move:
+def _length(u: str, target: sp.Expr) -> _Move:
     """Put u on the sphere, by the rational parametrization of the unit sphere."""
 
     def move(at: Point, choice: int) -> None:
@@ -112,7 +112,7 @@ def _length(u: str, target: sp.Expr) -> Move:
     return move
 
 
-def far(given: Sequence[Relational]) -> list[Move]:
+def far(given: Sequence[Relational]) -> list[_Move]:
     """Return what moves each symbol beyond its bound, for hypotheses such as x >= 10 or n > m + 4.
 
     >>> n = sp.Symbol("n", integer=True, positive=True)
@@ -134,7 +134,7 @@ def far(given: Sequence[Relational]) -> list[Move]:
     return found
 
 
-def _beyond(s: sp.Symbol, bound: sp.Expr, sign: int) -> Move:
+def _beyond(s: sp.Symbol, bound: sp.Expr, sign: int) -> _Move:
     """Move s as far beyond its bound as it was away from 0, where it does not obey it already."""
 
     def move(at: Point, choice: int) -> None:

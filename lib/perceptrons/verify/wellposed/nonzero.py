@@ -23,7 +23,7 @@ from perceptrons.verify.language.letters import bound, letters
 
 __all__ = ["shown_nonnegative", "shown_positive", "undefined"]
 
-Facts: TypeAlias = "tuple[sp.Basic, ...]"  # comparisons that hold where a part of a claim stands
+_Facts: TypeAlias = "tuple[sp.Basic, ...]"  # comparisons that hold where a part of a claim stands
 STRICT = (">", "<", "!=")
 PARTIAL = (sp.Pow, sp.log, sp.factorial, sp.binomial, sp.Inverse)
 COUNTED = {sp.factorial: "takes the factorial of", sp.binomial: "counts the subsets of"}
@@ -64,7 +64,7 @@ def undefined(e: sp.Basic, given: Sequence[Relational]) -> tuple[str, sp.Expr] |
     return None
 
 
-def _places(e: sp.Basic, facts: Facts) -> Iterator[tuple[sp.Expr, Facts]]:
+def _places(e: sp.Basic, facts: _Facts) -> Iterator[tuple[sp.Expr, _Facts]]:
     """Yield each power, each function that is not defined everywhere, the limits of sums, with the facts that hold where it stands."""
     if isinstance(e, ExprWithIntLimits):
         yield from _under_sum(e, facts)
@@ -87,19 +87,17 @@ def _places(e: sp.Basic, facts: Facts) -> Iterator[tuple[sp.Expr, Facts]]:
 
 def _replaced(place: sp.Expr, new: dict[sp.Expr, sp.Expr]) -> sp.Expr:
     """Substitute in limits, or in a function, which must remain one even if its base becomes 0."""
-    if not isinstance(place, PARTIAL):
-        return place.subs(new, simultaneous=True)
-    if isinstance(place, sp.Inverse):
-        return place.subs(new, simultaneous=True)
-    return place.func(*(a.subs(new, simultaneous=True) for a in place.args), evaluate=False)
+    if isinstance(place, PARTIAL) and not isinstance(place, sp.Inverse):
+        return place.func(*(a.subs(new, simultaneous=True) for a in place.args), evaluate=False)
+    return place.subs(new, simultaneous=True)
 
 
-def _under(parts: Sequence[sp.Basic], facts: Facts) -> Iterator[tuple[sp.Expr, Facts]]:
+def _under(parts: Sequence[sp.Basic], facts: _Facts) -> Iterator[tuple[sp.Expr, _Facts]]:
     for part in parts:
         yield from _places(part, facts)
 
 
-def _under_sum(e: ExprWithIntLimits, facts: Facts) -> Iterator[tuple[sp.Expr, Facts]]:
+def _under_sum(e: ExprWithIntLimits, facts: _Facts) -> Iterator[tuple[sp.Expr, _Facts]]:
     for i, low, high in reversed(e.limits):  # the outermost first
         yield from _under((low, high), facts)
         yield sp.Tuple(i, low, high), facts
@@ -109,21 +107,21 @@ def _under_sum(e: ExprWithIntLimits, facts: Facts) -> Iterator[tuple[sp.Expr, Fa
     yield from _places(e.function, facts)
 
 
-def _within(i: sp.Symbol, low: sp.Expr, high: sp.Expr, facts: Facts) -> Facts:
+def _within(i: sp.Symbol, low: sp.Expr, high: sp.Expr, facts: _Facts) -> _Facts:
     """Add what is known of an index to the facts."""
     return (*_without(facts, [i]), i - low >= 0, high - i >= 0)
 
 
-def _without(facts: Facts, names: Sequence[sp.Symbol]) -> Facts:
+def _without(facts: _Facts, names: Sequence[sp.Symbol]) -> _Facts:
     """Drop the facts about names that are bound anew: there they mean something else."""
     return tuple(fact for fact in facts if not fact.free_symbols & set(names))
 
 
-def _shown_nonzero(base: sp.Expr, facts: Facts) -> bool:
+def _shown_nonzero(base: sp.Expr, facts: _Facts) -> bool:
     return all(_nonzero_factor(f, facts) for f in _factors(base))
 
 
-def _nonzero_factor(f: sp.Expr, facts: Facts) -> bool:
+def _nonzero_factor(f: sp.Expr, facts: _Facts) -> bool:
     if _least(f).is_zero is False:
         return True
     for fact in facts:
@@ -134,7 +132,7 @@ def _nonzero_factor(f: sp.Expr, facts: Facts) -> bool:
     return shown_positive(f, facts) or shown_positive(-f, facts)
 
 
-def shown_positive(f: sp.Expr, facts: Facts) -> bool:
+def shown_positive(f: sp.Expr, facts: _Facts) -> bool:
     """Tell whether assumptions, a comparison, or a look at its parts make an expression positive.
 
     >>> x, y = sp.symbols("x y", real=True)
@@ -163,14 +161,14 @@ def shown_positive(f: sp.Expr, facts: Facts) -> bool:
     return False
 
 
-def _shown_positive(f: sp.Expr, facts: Facts) -> bool:
+def _shown_positive(f: sp.Expr, facts: _Facts) -> bool:
     return any(
         _least(f - h).is_nonnegative if strict else _least(f - h).is_positive
         for h, strict in _bounds(facts)
     )
 
 
-def shown_nonnegative(f: sp.Expr, facts: Facts) -> bool:
+def shown_nonnegative(f: sp.Expr, facts: _Facts) -> bool:
     """Tell whether assumptions, or a comparison, make an expression nonnegative.
 
     >>> x = sp.Symbol("x", real=True)
@@ -182,7 +180,7 @@ def shown_nonnegative(f: sp.Expr, facts: Facts) -> bool:
     )
 
 
-def _bounds(facts: Facts) -> list[tuple[sp.Expr, bool]]:
+def _bounds(facts: _Facts) -> list[tuple[sp.Expr, bool]]:
     """Return each h for which a fact says h >= 0, and whether it even says h > 0."""
     return [
         (fact.gts - fact.lts, fact.rel_op in STRICT)

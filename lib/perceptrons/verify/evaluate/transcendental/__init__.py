@@ -28,7 +28,7 @@ from perceptrons.verify.evaluate.transcendental.polynomials import (
     written,
 )
 
-__all__ = ["Number", "Transcendental", "exponential", "logarithm", "whole_part"]
+__all__ = ["Number", "Transcendental", "exponential", "logarithm", "sign", "whole_part"]
 
 
 Number: TypeAlias = "Fraction | int | Transcendental"

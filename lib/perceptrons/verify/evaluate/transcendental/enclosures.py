@@ -18,7 +18,7 @@ from perceptrons.verify.evaluate.transcendental.polynomials import Frozen, Polyn
 __all__ = ["PRECISIONS", "enclosed", "sign_of"]
 
 
-Interval: TypeAlias = "tuple[Fraction, Fraction]"
+_Interval: TypeAlias = "tuple[Fraction, Fraction]"
 PRECISIONS = (64, 256, 1024)  # bits of the enclosures, one after the other
 
 
@@ -31,7 +31,7 @@ def sign_of(p: Polynomial) -> int:
 
 
 @cache
-def enclosed(p: Frozen, bits: int) -> Interval:
+def enclosed(p: Frozen, bits: int) -> _Interval:
     """Return fractions below and above the value of a polynomial."""
     low = high = Fraction(0)
     for (q, logs), c in p:
@@ -43,18 +43,18 @@ def enclosed(p: Frozen, bits: int) -> Interval:
     return low, high
 
 
-def _product(a: Interval, b: Interval) -> Interval:
+def _product(a: _Interval, b: _Interval) -> _Interval:
     ends = [x * y for x in a for y in b]
     return min(ends), max(ends)
 
 
-def _outward(low: Fraction, high: Fraction, bits: int) -> Interval:
+def _outward(low: Fraction, high: Fraction, bits: int) -> _Interval:
     unit = 1 << bits
     return Fraction(floor(low * unit), unit), Fraction(-floor(-high * unit), unit)
 
 
 @cache
-def _exp(q: Fraction, bits: int) -> Interval:
+def _exp(q: Fraction, bits: int) -> _Interval:
     """Enclose e^q by the exponential series of q halved until it is at most 1/2, then squared."""
     halvings = max(0, (abs(q.numerator) // q.denominator + 1).bit_length() + 1)
     r, terms = q / 2**halvings, bits // 3 + 8
@@ -68,17 +68,17 @@ def _exp(q: Fraction, bits: int) -> Interval:
 
 
 @cache
-def _log(letter: Frozen, bits: int) -> Interval:
+def _log(letter: Frozen, bits: int) -> _Interval:
     low, high = _outward(*enclosed(letter, bits), bits)
     if low <= 0:
         raise Irrational("this number cannot be told from 0")
     return _log_enclosed(low, bits)[0], _log_enclosed(high, bits)[1]
 
 
-def _log_enclosed(x: Fraction, bits: int) -> Interval:
+def _log_enclosed(x: Fraction, bits: int) -> _Interval:
     """Enclose log x = k log 2 + log m by log m = 2 (y + y³/3 + y⁵/5 + ...), y = (m - 1)/(m + 1)."""
 
-    def series(m: Fraction) -> Interval:
+    def series(m: Fraction) -> _Interval:
         y, terms = (m - 1) / (m + 1), bits // 3 + 8
         total = 2 * sum((y ** (2 * j + 1) / (2 * j + 1) for j in range(terms)), Fraction(0))
         rest = 3 * abs(y) ** (2 * terms + 1)
