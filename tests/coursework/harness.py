@@ -13,13 +13,13 @@ from copy import deepcopy
 
 import nbformat
 
-from grader.cells import COURSE, about, is_answer, is_check, load, name
-from grader.checks import check
-from grader.execute import defined, set_up
-from grader.line import Line
-from grader.student import Student
+from grader.coursework import COURSE, about, is_answer, is_check, load, name
+from grader.run.checks import check
+from grader.run.execution import defined, set_up
+from grader.run.rpc import Peer
+from grader.run.student import Student
+from grader.run.worker import as_plain
 from grader.variant import fill, filled, is_variant, numbers
-from grader.worker import as_plain
 
 ROOT = COURSE.parents[1]
 MODULES = [
@@ -81,7 +81,7 @@ def student(scope):
         return json.loads(json.dumps(message))
 
     def call_back(request):
-        return again(near.line.serve(again(request)))
+        return again(near.peer.serve(again(request)))
 
     def stand_in(name, function):
         aside.setdefault(name, scope.get(name))
@@ -93,7 +93,7 @@ def student(scope):
 
     aside = {}
     offered = [None, look_up, None, stand_in, stand_down]
-    far = Line(call_back, offered, other=lambda value: far.pack(as_plain(value)))
+    far = Peer(call_back, offered, other=lambda value: far.pack(as_plain(value)))
     near = Student(lambda request, _: again(far.serve(again(request))))
     return near
 

@@ -9,9 +9,9 @@ import io
 import os
 from unittest import mock
 
-from grader import grading, sandbox
 from grader.__main__ import main
-from grader.cells import fail, name
+from grader.coursework import fail, name
+from grader.run import grading, sandbox
 
 
 def without_processes(notebook, source, **_):
@@ -66,7 +66,7 @@ def killed(words, stop):
 
 def refused(words, student):
     """Run a command without runs with a gradebook that refuses one student's work."""
-    from grader.gradebook import Book
+    from grader.results.gradebook import Book
 
     record = Book.record
 
@@ -85,7 +85,7 @@ def names(assignment, course):
 
 
 def book(assignment, course):
-    from grader.gradebook import Book
+    from grader.results.gradebook import Book
 
     return Book(assignment, course)
 

@@ -24,9 +24,9 @@ from harness import (
     secrets,
 )
 
-from grader.cells import COURSE, about, is_answer, is_check, load
-from grader.cells import name as named
-from grader.execute import defined
+from grader.coursework import COURSE, about, is_answer, is_check, load
+from grader.coursework import name as named
+from grader.run.execution import defined
 from grader.variant import filled
 
 MARKERS = re.compile(r"#+\s*(BEGIN|END)\s+\w+|HIDDEN TEST|Rubric", re.IGNORECASE)
@@ -73,7 +73,7 @@ def test_right_answers_in_another_style_earn_every_point(name):
 NO_LISTS = """
 def refusing_lists(function, sys=__import__("sys")):
     def called(*values, **options):
-        if sys._getframe(1).f_code.co_filename.endswith("line.py"):  # a check calls, not an answer
+        if sys._getframe(1).f_code.co_filename.endswith("rpc.py"):  # a check calls, not an answer
             for value in (*values, *options.values()):
                 texts = isinstance(value, list) and all(isinstance(each, str) for each in value)
                 assert texts or not isinstance(value, list | tuple), f"{function.__name__} got {value}"

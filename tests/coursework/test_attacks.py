@@ -11,9 +11,9 @@ from handed_in import WHY_NOT, say
 from harness import RELEASE, RIGHT, SOURCE, answered, answers, hidden_lines
 from nbformat.v4 import new_code_cell
 
-from grader.cells import points
-from grader.collect import Submission
-from grader.grading import grade
+from grader.coursework import points
+from grader.intake.collect import Submission
+from grader.run.grading import grade
 
 # Little time, as some of these take all there is; what is right takes a twentieth of it.
 LIMITS = {"sandboxed": not WHY_NOT, "cell_seconds": 2, "wait": 20, "seconds": 1500}

@@ -9,10 +9,10 @@ from harness import NAMES, RELEASE, SOURCE, grade, load, named
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from test_attacks import FOURTH, LIMITS, attack
 
-from grader import grading
-from grader.cells import is_answer, is_check, points
-from grader.collect import Submission
-from grader.execute import defined
+from grader.coursework import is_answer, is_check, points
+from grader.intake.collect import Submission
+from grader.run import grading
+from grader.run.execution import defined
 
 
 def earned(data):
@@ -25,11 +25,11 @@ def earned(data):
 # Written on the line in the place of an answer
 
 REPLY = """
-import grader.line
+import grader.run.rpc
 class Raw(list): pass
-def pack(value, *more, before=grader.line.pack):
+def pack(value, *more, before=grader.run.rpc.pack):
     return value[0] if type(value) is Raw else before(value, *more)
-grader.line.pack = pack
+grader.run.rpc.pack = pack
 def tower(grow, n, inner):
     for _ in range(n): inner = grow(inner)
     return inner
@@ -105,9 +105,9 @@ def trace(frame, *_):
 sys.settrace(trace)
 """
 SPOILT = """
-import base64, grader.plain, grader.worker
+import base64, grader.run.codec, grader.run.worker
 base64.b64encode = lambda *_: b"AAAA"
-grader.plain.BITS = grader.plain.DEPTH = grader.worker.ITEMS = 10**9
+grader.run.codec.BITS = grader.run.codec.DEPTH = grader.run.worker.ITEMS = 10**9
 """
 EVERY_FILE = """for number in range(3, 12):
         try: {}
@@ -165,13 +165,13 @@ atexit.register(os.abort)
 weakref.finalize(Last(), os._exit, 7)
 """
 CHANGED = """
-import grader.line
-serve = grader.line.Line.serve
+import grader.run.rpc
+serve = grader.run.rpc.Peer.serve
 def lying(self, request):
     nothing = {"array": ["float64", [0], ""]}
     lies = [[[], 1], [{}, 2], ["x", None], [-1, nothing], *([k, nothing] for k in range(9))]
     return serve(self, request) | {"changed": lies}
-grader.line.Line.serve = lying
+grader.run.rpc.Peer.serve = lying
 """
 HIDES = """
 import sys

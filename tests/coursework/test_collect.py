@@ -8,10 +8,11 @@ import zipfile
 import pytest
 from harness import NAME
 
-from grader import collect as collecting
-from grader import files, names, owners, spreadsheet
+from grader import people, spreadsheet
 from grader.__main__ import main
-from grader.cells import COURSE
+from grader.coursework import COURSE
+from grader.intake import collect as collecting
+from grader.intake import owners, uploads
 
 FILES = {
     "canvas": "doejane_LATE_1234_5678_a1_discriminants-1.ipynb",
@@ -47,7 +48,7 @@ def found(place, **options):
     return {made.student: made.problem or made.file for made in submissions}
 
 
-@pytest.mark.parametrize("module", [names, owners, spreadsheet])
+@pytest.mark.parametrize("module", [people, owners, spreadsheet])
 def test_the_examples_of_the_modules_run(module):
     failed, tried = doctest.testmod(module)
     assert (failed, tried > 0) == (0, True)
@@ -301,7 +302,7 @@ def test_a_zip_file_is_read_one_notebook_at_a_time_whatever_it_says_of_their_siz
         made[-1].read()
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert most < 3 * files.LARGEST  # the buffer of zipfile, and a copy
+    assert most < 3 * uploads.LARGEST  # the buffer of zipfile, and a copy
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])

@@ -3,7 +3,8 @@
 import pytest
 from harness import NAME
 
-from grader import export, roster
+from grader.intake import roster
+from grader.results import export
 from grader.spreadsheet import harmless, number, table, value
 
 SCORES = {"11": (18.5, 20, 0), "12": (7, 20, 1), "99": (20, 20, 0)}

@@ -12,9 +12,9 @@ import nbformat
 import pytest
 from harness import NAME, right
 from nbformat.v4 import new_markdown_cell
-from test_outputs import ATTACKS, Active
+from test_sanitize import ATTACKS, Active
 
-from grader.cells import COURSE
+from grader.coursework import COURSE
 
 pytestmark = pytest.mark.thorough
 

@@ -386,13 +386,13 @@ def test_points_possible_on_the_platform_are_compared(course):
 # Nothing is lost wherever a run stops
 
 STOPS = [
-    "grader.gradebook.SaveAutoGrades.preprocess",
-    "grader.gradebook.Book.settle",
+    "grader.results.gradebook.SaveAutoGrades.preprocess",
+    "grader.results.gradebook.Book.settle",
     *(
         pytest.param(stop, marks=pytest.mark.thorough)
         for stop in (
             "nbgrader.api.Gradebook.update_or_create_submission",
-            "grader.gradebook.Book.grades",
+            "grader.results.gradebook.Book.grades",
             "grader.reports.write",
             "grader.reports.replace",
         )

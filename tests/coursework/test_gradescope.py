@@ -19,9 +19,10 @@ import pytest
 from harness import NAME, RELEASE, SOURCE, named, right
 from teacher import without_processes
 
-from grader import gradescope, grading
 from grader.__main__ import main
-from grader.cells import COURSE, about
+from grader.coursework import COURSE, about
+from grader.results import gradescope
+from grader.run import grading
 
 
 @pytest.fixture

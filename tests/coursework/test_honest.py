@@ -9,10 +9,10 @@ from handed_in import WHY_NOT
 from harness import RELEASE, RIGHT, SOURCE, named, right
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
-from grader.cells import error, is_check, name, points
-from grader.collect import Submission
-from grader.grading import grade
-from grader.rebuild import rebuild
+from grader.coursework import error, is_check, name, points
+from grader.intake.collect import Submission
+from grader.intake.rebuild import rebuild
+from grader.run.grading import grade
 
 LIMITS = {"sandboxed": not WHY_NOT}
 DOT = base64.b64decode(

@@ -14,10 +14,10 @@ from test_attacks import ATTACKS
 from test_sandbox import FORBIDDEN
 
 from browser import SITE
-from grader import execute, grading, limits
 from grader.__main__ import parser
-from grader.cells import COURSE, about, error, is_check, load, name, points
-from grader.collect import Submission
+from grader.coursework import COURSE, about, error, is_check, load, name, points
+from grader.intake.collect import Submission
+from grader.run import execution, grading, limits
 
 PAGE = (COURSE / "index.md").read_text("utf-8")
 
@@ -182,7 +182,7 @@ def test_every_command_and_option_exists():
 
 
 def test_the_signs_of_the_table_are_those_of_the_grader():
-    code = "".join(path.read_text("utf-8") for path in (COURSE / "grader").glob("*.py"))
+    code = "".join(path.read_text("utf-8") for path in (COURSE / "grader").rglob("*.py"))
     signs = [cells[0].strip("`") for cells in rows("The screen says")]
     assert len(signs) == 10
     for sign in signs:
@@ -193,9 +193,9 @@ def test_the_signs_of_the_table_are_those_of_the_grader():
 def test_the_limits_are_those_of_the_grader():
     values = dict(cells[:2] for cells in rows("Limit"))
     each, whole, memory, processes, files = values.values()
-    assert each.startswith(f"{execute.CELL} s of processor time")
-    assert each.endswith(f"{execute.WAIT} s by the clock")
-    assert whole.startswith(f"{execute.SUBMISSION} s by the clock")
+    assert each.startswith(f"{execution.CELL} s of processor time")
+    assert each.endswith(f"{execution.WAIT} s by the clock")
+    assert whole.startswith(f"{execution.SUBMISSION} s by the clock")
     assert memory == f"{limits.LIMITS['memory'] >> 30} GB"
     assert processes == str(limits.LIMITS["processes"])
     megabytes, entries = limits.LIMITS["space"] >> 20, limits.LIMITS["entries"]
@@ -212,7 +212,7 @@ ROWS = {
     "the numbers": ["test_feedback.test_what_cells_print_is_not_on_a_page"],
     "forged": [
         "forges replies",
-        "test_line.test_a_forged_reply_is_an_answer_or_an_error_and_nothing_else",
+        "test_rpc.test_a_forged_reply_is_an_answer_or_an_error_and_nothing_else",
     ],
     "arrays": ["changes what it is given", "returns what it is given"],
     "the process": ["kills", "kills everything", "stalls"],
@@ -227,7 +227,7 @@ ROWS = {
         "test_sandbox.test_the_folder_is_limited_in_size_and_in_the_number_of_its_files",
     ],
     "a script": [
-        "test_outputs.test_of_outputs_only_text_and_pictures_are_kept",
+        "test_sanitize.test_of_outputs_only_text_and_pictures_are_kept",
         "test_formgrader.test_the_page_of_an_attack_acts_no_more_than_an_honest_one",
     ],
     "a formula": ["test_gradebook.test_answers_go_into_the_spreadsheet_without_formulas"],
@@ -268,5 +268,5 @@ def test_a_copied_answer_earns_full_marks_without_a_sign():
 def test_the_library_is_not_there():
     notebook = right()
     notebook.cells.append(new_code_cell("import perceptrons"))
-    execute.execute(notebook, SOURCE, sandboxed=not WHY_NOT)
+    execution.execute(notebook, SOURCE, sandboxed=not WHY_NOT)
     assert error(notebook.cells[-1]).startswith("ModuleNotFoundError")

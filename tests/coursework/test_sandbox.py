@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from grader import limits, sandbox
+from grader.coursework import COURSE
+from grader.run import limits, sandbox
 
 
 def run(start, code, python=sys.executable):
@@ -36,7 +37,7 @@ FORBIDDEN = {
     "write to /dev": "open('/dev/shm/x', 'w')",
     "change the system": "open('/proc/sys/vm/overcommit_memory', 'w')",
     "read a password": "open('/etc/shadow')",
-    "see the course": f"os.listdir({str(limits.__file__)!r}.rpartition('/')[0])",
+    "see the course": f"os.listdir({str(COURSE)!r})",
     "become root": "os.setuid(0)",
     "end the watcher": "os.kill(1, 9); os.kill(1, 0); open('/proc/1/stat').read() and 1/0",
     "read the watcher's memory": "open('/proc/1/mem', 'rb')",
@@ -200,9 +201,9 @@ def test_numpy_sympy_and_ipython_work_there(inside):
 def test_python_may_be_called_by_a_path_from_here(inside, tmp_path):
     called = os.path.relpath(sys.executable, tmp_path)  # ../../.venv-teacher/bin/python
     done = subprocess.run(
-        [called, "-c", "from grader import sandbox; print(sandbox.why_not())"],
+        [called, "-c", "from grader.run import sandbox; print(sandbox.why_not())"],
         cwd=tmp_path,
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(Path(limits.__file__).parents[1])},
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(COURSE)},
         capture_output=True,
         text=True,
         check=True,

@@ -7,9 +7,9 @@ from hashlib import sha256
 import pytest
 
 from browser import ROOT
-from grader.cells import about, is_answer, is_check, load, name
-from grader.collect import Submission
-from grader.grading import grade
+from grader.coursework import about, is_answer, is_check, load, name
+from grader.intake.collect import Submission
+from grader.run.grading import grade
 from lite import NOTEBOOKS
 from lite.stage import ELSEWHERE, joined, staged
 

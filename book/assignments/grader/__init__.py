@@ -1,10 +1,7 @@
 """Collect, grade, mark and export the coursework: `python -m grader` in book/assignments.
 
-The path of a submission: `collect` finds it, `rebuild` puts its answers back into the released notebook,
-`execute` runs that, and `gradebook` keeps the points. `grading` does this for one submission, `batch` for a
-class.
-
-Two processes run a notebook. The student's cells are in `worker`, inside the `sandbox`. The `checks` are in
-`session`: what the student defined is to them at the other end of a `line`, on which nothing but `plain`
-data travels. `student` and `process` are their end of it.
+`intake` finds the submissions, and puts their answers back into the released notebook. `run` runs that and
+its checks, for one submission and for a class. `results` keeps the points and gives them out. Each knows
+those before it, and none after it; beside them stands what all of them use: `coursework` with its
+`variant`, `people`, `reports` and `spreadsheet`.
 """

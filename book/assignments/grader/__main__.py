@@ -6,18 +6,11 @@ import os
 import sys
 from pathlib import Path
 
-from grader import (
-    batch,
-    execute,
-    export,
-    feedback,
-    gradescope,
-    listing,
-    marks,
-    reports,
-    sandbox,
-)
-from grader.cells import COURSE, load
+from grader import reports
+from grader.coursework import COURSE, load
+from grader.intake import listing
+from grader.results import export, feedback, gradescope, marksheet
+from grader.run import batch, execution, sandbox
 from grader.spreadsheet import SEPARATORS
 
 # Marking needs no terminal, and so nothing that a page might do can reach one.
@@ -29,7 +22,7 @@ FORMGRADER = [
 
 def open_book(asked):
     """Return the gradebook of the assignment that was asked for."""
-    from grader.gradebook import Book  # imports nbgrader, which takes seconds
+    from grader.results.gradebook import Book  # imports nbgrader, which takes seconds
 
     return Book(asked.assignment, asked.course)
 
@@ -76,10 +69,10 @@ def do_marks(asked):
     book.must_be_graded()
     file = book.course / "marks" / f"{asked.assignment}.csv"
     if asked.action == "write":
-        marks.write(book, file, SEPARATORS.get(asked.separator, ""))
+        marksheet.write(book, file, SEPARATORS.get(asked.separator, ""))
         print(f"Fill in the columns mark and comment of {file}. The rubric is beside it.")
     else:
-        print(f"{marks.read(book, file)} marks or comments entered.")
+        print(f"{marksheet.read(book, file)} marks or comments entered.")
 
 
 def do_feedback(asked):
@@ -130,6 +123,12 @@ def do_release(asked):
     release(asked.assignments, asked.course)
 
 
+COMMANDS = (
+    *(do_collect, do_grade, do_marks, do_feedback),
+    *(do_export, do_gradescope, do_release, do_formgrader),
+)
+
+
 def parser():
     """Return the parser of the command line."""
     parser = argparse.ArgumentParser(prog="python -m grader", description=__doc__)
@@ -142,15 +141,12 @@ def parser():
         new.add_argument("--course", type=Path, default=COURSE, help="where source and release are")
         return new
 
-    collect, grade, marks = command(do_collect), command(do_grade), command(do_marks)
-    feedback, export = command(do_feedback), command(do_export)
-    gradescope, release = command(do_gradescope), command(do_release)
-    formgrader = command(do_formgrader)
-    marks.add_argument("action", choices=["write", "read"])
-    for each in (collect, grade, marks, feedback, export):
-        each.add_argument("assignment", help="such as a1_discriminants")
-    for each in (collect, grade):
-        add = each.add_argument
+    made = {run: command(run) for run in COMMANDS}
+    made[do_marks].add_argument("action", choices=["write", "read"])
+    for run in (do_collect, do_grade, do_marks, do_feedback, do_export):
+        made[run].add_argument("assignment", help="such as a1_discriminants")
+    for run in (do_collect, do_grade):
+        add = made[run].add_argument
         add("--submitted", type=Path, help="folder or zip file (default: submitted)")
         add(
             "--choose",
@@ -165,28 +161,30 @@ def parser():
             metavar="FILE",
             help="Moodle's worksheet or Canvas's gradebook: names, and who is late or missing",
         )
-    add = grade.add_argument
+    add = made[do_grade].add_argument
     sandboxed = {"action": argparse.BooleanOptionalAction, "default": True}
     add("--sandbox", **sandboxed, help="no network, no files (Linux)")
     add("--resume", action="store_true", help="grade only what is new or changed")
     add("--workers", type=int, default=1, help="submissions at the same time")
-    add("--seconds", type=int, default=execute.SUBMISSION, help="wall time of a submission")
-    add("--cell-seconds", type=int, default=execute.CELL, help="processor time of a cell")
-    for each in (marks, export):
-        each.add_argument(
+    add("--seconds", type=int, default=execution.SUBMISSION, help="wall time of a submission")
+    add("--cell-seconds", type=int, default=execution.CELL, help="processor time of a cell")
+    for run in (do_marks, do_export):
+        made[run].add_argument(
             "--separator",
             choices=SEPARATORS,
             help="between cells; with semicolons, numbers have a decimal comma",
         )
-    platform = export.add_mutually_exclusive_group()
+    add = made[do_export].add_argument
+    platform = made[do_export].add_mutually_exclusive_group()
     platform.add_argument("--canvas", type=Path, metavar="FILE", help="as exported from Grades")
     platform.add_argument("--moodle", type=Path, metavar="FILE", help="the grading worksheet")
-    export.add_argument("--column", help="the title of the column to fill, if it differs")
-    export.add_argument("--scale", action="store_true", help="convert to the points possible there")
-    gradescope.add_argument("action", choices=["pack", "grade"])
-    gradescope.add_argument("target", help="the assignment to pack, or Gradescope's folder")
-    formgrader.add_argument("options", nargs="*", help="of Jupyter's server, after --")
-    release.add_argument("assignments", nargs="*", help="default: all")
+    add("--column", help="the title of the column to fill, if it differs")
+    add("--scale", action="store_true", help="convert to the points possible there")
+    add = made[do_gradescope].add_argument
+    add("action", choices=["pack", "grade"])
+    add("target", help="the assignment to pack, or Gradescope's folder")
+    made[do_formgrader].add_argument("options", nargs="*", help="of Jupyter's server, after --")
+    made[do_release].add_argument("assignments", nargs="*", help="default: all")
     return parser
 
 

@@ -3,7 +3,7 @@
 import contextlib
 import json
 
-from grader.names import WHOLE, distinct, shown
+from grader.people import WHOLE, distinct, shown
 
 
 def folder(course, assignment):

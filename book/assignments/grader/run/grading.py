@@ -3,11 +3,11 @@
 import time
 from collections import defaultdict
 
-from grader.cells import error, name, parse, points, with_hidden_checks
-from grader.execute import execute
-from grader.names import several
-from grader.outputs import harmless_notebook
-from grader.rebuild import rebuild
+from grader.coursework import error, name, parse, points, with_hidden_checks
+from grader.intake.rebuild import rebuild
+from grader.people import several
+from grader.run.execution import execute
+from grader.run.sanitize import harmless_notebook
 
 
 def broken_off(notebook):

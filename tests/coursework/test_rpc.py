@@ -12,9 +12,9 @@ import pytest
 import sympy as sp
 from harness import student
 
-from grader import line
-from grader import student as limits
-from grader.checks import check
+from grader.run import rpc
+from grader.run import student as limits
+from grader.run.checks import check
 
 
 def outcome(code, setup=(), **defined):
@@ -235,10 +235,10 @@ def test_a_forged_reply_is_an_answer_or_an_error_and_nothing_else(reply):
         lambda request, _: reply if request["args"] else {"value": {"function": 3}}
     )
     known.begin(writing=True)
-    remote = line.Remote(known.line, 3)
+    remote = rpc.Remote(known.peer, 3)
     given = [1]
     answer = None
     with contextlib.suppress(LookupError, TypeError, ValueError, RuntimeError):
         answer = remote(given)
-    assert answer is None or type(answer) is line.Remote
+    assert answer is None or type(answer) is rpc.Remote
     assert given == [1] or reply["changed"]

@@ -11,7 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from grader import limits, seccomp
+from grader.run import limits, seccomp
 
 REMEDY = "install bubblewrap (Debian 12, Ubuntu 22.04 or newer: apt install bubblewrap)"
 REFUSED = (

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
-from grader.files import LARGEST, files
-from grader.names import WHOLE, distinct, identifier, shown
-from grader.owners import NOTEBOOK, owner, wrapping
+from grader.intake.owners import NOTEBOOK, owner, wrapping
+from grader.intake.uploads import LARGEST, files
+from grader.people import WHOLE, distinct, identifier, shown
 
 HIDDEN = re.compile(r"\.|__MACOSX$")
 LITTER = re.compile(r"(^|/)(__MACOSX/|\._|\.DS_Store$|\.ipynb_checkpoints/)")

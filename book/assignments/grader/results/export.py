@@ -6,8 +6,9 @@ number, which it puts into the names of the files that were handed in.
 
 import codecs
 
-from grader import reports, roster
-from grader.names import several
+from grader import reports
+from grader.intake import roster
+from grader.people import several
 from grader.spreadsheet import harmless, has_comma, number, value, written
 
 HEAD = ["name", "student", "points", "out of", "answers to mark", "late", "remark"]

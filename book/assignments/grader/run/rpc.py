@@ -1,4 +1,4 @@
-"""The line between the two processes: each end offers functions, and the other end calls them.
+"""Remote procedure calls between the two processes: each offers functions, and the other calls them.
 
 A function that is handed over, either way, travels as a number; the other end gets a `Remote` in its place.
 All else is plain data, so what arrives is a copy. To the caller it looks like a call within one process: an
@@ -12,7 +12,7 @@ from itertools import chain
 
 import numpy as np
 
-from grader.plain import pack, refuse, unpack
+from grader.run.codec import pack, refuse, unpack
 
 # Exceptions that travel as themselves. Left out are those that a text alone does not make, and StopIteration,
 # which would end a loop of the check without a word.
@@ -29,17 +29,17 @@ TEXT = 2000  # characters of an exception's text
 class Remote:
     """A function of the other end."""
 
-    __slots__ = ("line", "number")
+    __slots__ = ("number", "peer")
 
-    def __init__(self, line, number):
-        self.line, self.number = line, number
+    def __init__(self, peer, number):
+        self.peer, self.number = peer, number
 
     def __call__(self, *args, **named):
-        return self.line.call(self.number, args, named)
+        return self.peer.call(self.number, args, named)
 
 
-class Line:
-    """One end of the line.
+class Peer:
+    """One of the two ends.
 
     `ask` sends a request and returns the reply. `offered` are the functions that the other end may call by
     number, and `around` is a context manager for each of its calls. `other` packs what is neither plain data
@@ -58,7 +58,7 @@ class Line:
 
     def pack_function(self, value):
         """Return a function as a number: one of the other end, or one of this end."""
-        if type(value) is Remote and value.line is self:
+        if type(value) is Remote and value.peer is self:
             return {"back": value.number}
         if not callable(value):
             return self.other(value)
@@ -142,9 +142,9 @@ def write_back(given, after):
             given[...] = after
 
 
-def converse(request, line, write, read):
+def converse(request, peer, write, read):
     """Send a request; serve those of the other end until the reply to it comes, and return that."""
     write(request)
     while "call" in (message := read()):
-        write(line.serve(message))
+        write(peer.serve(message))
     return message

@@ -16,15 +16,15 @@ import tempfile
 import time
 from pathlib import Path
 
-from grader.cells import COURSE, fail, is_answer, is_check, name
-from grader.outputs import harmless
+from grader.coursework import COURSE, fail, is_answer, is_check, name
+from grader.run.sanitize import harmless
 
 CELL = 10  # seconds of processor time for a cell, a call or a check
 WAIT = 60  # seconds of wall time for a cell or a check: on a busy machine, a few of processor time
 SUBMISSION = 300  # seconds of wall time for a submission
 SOLUTION = re.compile(r"### BEGIN SOLUTION\n.*?### END SOLUTION", re.DOTALL)
 HIDDEN = re.compile(r"### BEGIN HIDDEN TESTS\n.*?### END HIDDEN TESTS", re.DOTALL)
-PROGRAM = [sys.executable, "-m", "grader.session"]
+PROGRAM = [sys.executable, "-m", "grader.run.session"]
 
 
 def defined(source):

@@ -15,8 +15,8 @@ from nbconvert import HTMLExporter
 from nbconvert.filters.markdown_mistune import markdown2html_mistune
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-from grader import outputs
-from grader.outputs import harmless, harmless_notebook, harmless_words
+from grader.run import sanitize
+from grader.run.sanitize import harmless, harmless_notebook, harmless_words
 
 PUT = "fetch('/api/contents/evil.py', {method: 'PUT', body: '{}'})"
 SCORES = "document.querySelectorAll('.score').forEach(e => e.textContent = '20 / 20')"
@@ -172,7 +172,7 @@ def test_an_answer_that_repeats_our_words_keeps_pictures_only():
 
 def test_a_picture_is_what_it_says_and_no_larger_than_a_browser_can_show():
     def kept(data, kind="image/png"):
-        return [*outputs.picture({kind: text64(data)})]
+        return [*sanitize.picture({kind: text64(data)})]
 
     assert kept(png()) == ["image/png"]
     assert kept(jpeg(), "image/jpeg") == ["image/jpeg"]
@@ -181,9 +181,9 @@ def test_a_picture_is_what_it_says_and_no_larger_than_a_browser_can_show():
     )
     assert kept(png(100_000, 100_000)) == kept(jpeg(60_000, 60_000), "image/jpeg") == []
     assert kept(png(0, 5)) == kept(b"\xff\xd8\xff", "image/jpeg") == []
-    assert kept(png() + b"\0" * outputs.PICTURE) == []
+    assert kept(png() + b"\0" * sanitize.PICTURE) == []
     for broken in (None, 3, {}, "!", "\u00e4", ["a", 1]):
-        assert outputs.picture({"image/png": broken}) == {}
+        assert sanitize.picture({"image/png": broken}) == {}
 
 
 def test_matplotlib_draws_pictures_that_are_kept():
@@ -192,27 +192,27 @@ def test_matplotlib_draws_pictures_that_are_kept():
     for kind in ("png", "jpeg"):
         file = io.BytesIO()
         Figure().savefig(file, format=kind)
-        found = outputs.picture({f"image/{kind}": text64(file.getvalue())})
+        found = sanitize.picture({f"image/{kind}": text64(file.getvalue())})
         assert found == {f"image/{kind}": text64(file.getvalue())}
 
 
 def test_terminals_and_text_that_runs_backwards_are_given_no_commands():
     text = "\x1b[31mred\x1b[0m \x1b]8;;http://a\x07link\x1b]8;;\x07 \x9b2Jx\x1b \x07\u202egnp.exe\ud800\n"
-    assert outputs.plain(text) == "red link x gnp.exe\n"
-    assert outputs.plain(" 10%\r 50%\r100%\r\ndone") == "100%\ndone"
+    assert sanitize.plain(text) == "red link x gnp.exe\n"
+    assert sanitize.plain(" 10%\r 50%\r100%\r\ndone") == "100%\ndone"
     told = harmless([new_output("error", ename="E", evalue="\x1b[1mv", traceback=["\x1b[1mt"])])
     assert told == [new_output("error", ename="E", evalue="v", traceback=["t"])]
 
 
 def test_outputs_are_bounded_one_by_one_in_number_and_in_all(monkeypatch):
     said = harmless([{"output_type": "stream", "text": "x" * 10**6}])[0].text
-    assert len(said) == outputs.TEXT + len(outputs.CUT)
+    assert len(said) == sanitize.TEXT + len(sanitize.CUT)
     many = harmless([display({"text/plain": "x"})] * 10**5)
-    assert len(many) == outputs.COUNT + 1
+    assert len(many) == sanitize.COUNT + 1
     assert many[-1].text == "... further output was cut off"
     again = harmless([{"output_type": "stream", "text": "x" * 40_000}] * 10**4)
     assert [len(o.text) for o in again] == [len(said), len(many[-1].text)]
-    monkeypatch.setattr(outputs, "NOTEBOOK", 1000)
+    monkeypatch.setattr(sanitize, "NOTEBOOK", 1000)
     cells = [{"cell_type": "code", "outputs": [display({"text/plain": "x" * 300})]}] * 99
     notebook = nbformat.from_dict({"cells": cells})
     harmless_notebook(notebook, RELEASE)

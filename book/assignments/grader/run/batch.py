@@ -11,9 +11,9 @@ import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
 from grader import reports
-from grader.cells import load
-from grader.grading import grade
-from grader.names import several, shown
+from grader.coursework import load
+from grader.people import several, shown
+from grader.run.grading import grade
 
 
 def line(report):

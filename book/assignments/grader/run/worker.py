@@ -17,9 +17,9 @@ from itertools import islice
 import numpy as np
 from traitlets.config import Config
 
-from grader import limits
-from grader.line import Line, converse
-from grader.shell import Notebook
+from grader.run import limits
+from grader.run.interpreter import Notebook
+from grader.run.rpc import Peer, converse
 
 ITEMS = 1_000_000  # of an iterator
 
@@ -99,8 +99,8 @@ def main(seconds, sandboxed):
             os._exit(0)
         return json.loads(line)
 
-    line = Line(
-        lambda request: converse(request, line, write, read),
+    peer = Peer(
+        lambda request: converse(request, peer, write, read),
         [
             notebook.run,
             notebook.look_up,
@@ -109,10 +109,10 @@ def main(seconds, sandboxed):
             notebook.stand_down,
         ],
         lambda: limited(seconds),
-        lambda value: line.pack(as_plain(value)),
+        lambda value: peer.pack(as_plain(value)),
     )
     while True:
-        reply = line.serve(read())
+        reply = peer.serve(read())
         if sandboxed and (limit := limits.full(limits.LIMITS)):
             os._exit(limits.REASONS[limit][0])
         write(reply)

@@ -1,7 +1,7 @@
 """Grade one submission: run its cells in the student's process, and the checks here, one after the other.
 
-A program, `python -m grader.session FOLDER`: it reads job.json there, and writes a line for each cell into
-results. It is a process of its own, as a check computes with what a student's functions return.
+A program, `python -m grader.run.session FOLDER`: it reads job.json there, and writes a line for each cell
+into results. It is a process of its own, as a check computes with what a student's functions return.
 """
 
 import contextlib
@@ -21,9 +21,9 @@ try:
 except ImportError:  # not on Windows
     resource = None
 
-from grader.checks import check
-from grader.process import Process
-from grader.student import Lost, Silent, Student
+from grader.run.checks import check
+from grader.run.process import Process
+from grader.run.student import Lost, Silent, Student
 
 MEMORY = 2 << 30
 START = 60  # seconds of wall time for the student's process to start

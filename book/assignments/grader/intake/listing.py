@@ -1,7 +1,8 @@
 """Say what was handed in: by whom, which file counts, what is left out, who is late or missing."""
 
-from grader import collect, reports, roster
-from grader.names import WHOLE, several, shown
+from grader import reports
+from grader.intake import collect, roster
+from grader.people import WHOLE, several, shown
 
 
 def find(course, assignment, place, chosen=(), roster_file=None):

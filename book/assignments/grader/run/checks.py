@@ -1,4 +1,4 @@
-"""Run a check in a scope of its own, in which the student's functions are at the other end of a line."""
+"""Run a check in a scope of its own, in which the student's functions are called in another process."""
 
 import contextlib
 import re

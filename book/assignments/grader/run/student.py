@@ -5,7 +5,7 @@ What it answers, and how often and how long it is asked, has limits. `Lost` says
 
 import contextlib
 
-from grader.line import Line, write_back
+from grader.run.rpc import Peer, write_back
 
 CALLS = 20_000  # of functions, either way, in one check
 # The numbers of what the student's process offers, see worker.py
@@ -21,21 +21,21 @@ class Silent(Lost):
 
 
 class Student:
-    """A student's notebook behind a line; `ask` sends a request to its process and returns the reply."""
+    """A student's notebook, as a peer; `ask` sends a request to its process and returns the reply."""
 
     def __init__(self, ask):
         def counted(request):
             self.count()
-            return ask(request, self.line)
+            return ask(request, self.peer)
 
-        self.line = Line(counted, around=self.called_back, noted=self.note)
+        self.peer = Peer(counted, around=self.called_back, noted=self.note)
         self.begin()
 
     def begin(self, writing=False):
         """Begin a check; if `writing`, what a function changes of its arguments is changed here, too."""
         self.calls, self.changed, self.failed, self.writing = 0, False, None, writing
         self.standing = False
-        self.line.offered.clear()
+        self.peer.offered.clear()
 
     def count(self):
         """Count a call, either way."""
@@ -62,27 +62,27 @@ class Student:
     def run(self, code):
         """Run a cell and return its outputs."""
         self.begin()
-        return self.line.call(RUN, (code,), {})
+        return self.peer.call(RUN, (code,), {})
 
     def rehearse(self, code, asked):
         """Run a check as the student sees it, for the other names that it defines."""
         self.begin()
-        self.line.call(REHEARSE, (code, asked), {})
+        self.peer.call(REHEARSE, (code, asked), {})
 
     def stand_in(self, name, function):
         """Put a function in the place of the student's own, until `stand_down`."""
         self.standing = True
-        self.line.call(STAND_IN, (name, function), {})
+        self.peer.call(STAND_IN, (name, function), {})
 
     def stand_down(self):
         """Put the student's own functions back."""
         if self.standing:
-            self.line.call(STAND_DOWN, (), {})
+            self.peer.call(STAND_DOWN, (), {})
 
     def look_up(self, name):
         """Return the value of a name, a function as a `Remote`."""
         try:
-            return self.line.call(LOOK_UP, (name,), {})
+            return self.peer.call(LOOK_UP, (name,), {})
         except NameError:
             raise NameError(f"{name} is not defined: does its cell end in an error?") from None
         except (TypeError, ValueError) as fault:

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import nbformat
 
-from grader.cells import COURSE, is_answer, load, name, with_hidden_checks
-from grader.names import distinct
+from grader.coursework import COURSE, is_answer, load, name, with_hidden_checks
+from grader.people import distinct
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")

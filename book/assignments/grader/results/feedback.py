@@ -6,9 +6,9 @@ import zipfile
 import nbformat
 
 from grader import reports
-from grader.cells import load
-from grader.owners import recognise
-from grader.page import as_html, as_notebook, questions
+from grader.coursework import load
+from grader.intake.owners import recognise
+from grader.results.page import as_html, as_notebook, questions
 
 
 def results(book):

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
 from scipy import sparse
 
-from grader import plain, symbolic
+from grader.run import codec, symbolic
 
 ARRAYS = npst.arrays(
-    st.sampled_from(sorted(plain.DTYPES)), npst.array_shapes(min_dims=0, min_side=0, max_side=3)
+    st.sampled_from(sorted(codec.DTYPES)), npst.array_shapes(min_dims=0, min_side=0, max_side=3)
 )
 KEYS = st.integers() | st.text() | st.tuples(st.booleans(), st.none())
 LEAVES = (
@@ -44,7 +44,7 @@ X, P = sp.Symbol("x"), sp.Symbol("p", positive=True)
 
 def again(value):
     """Return a value after its journey."""
-    return plain.unpack(json.loads(json.dumps(plain.pack(value))))
+    return codec.unpack(json.loads(json.dumps(codec.pack(value))))
 
 
 def same(one, two):
@@ -64,7 +64,7 @@ def same(one, two):
     return one == two
 
 
-@pytest.mark.parametrize("module", [plain, symbolic])
+@pytest.mark.parametrize("module", [codec, symbolic])
 def test_examples_in_the_documentation_are_true(module):
     failed, tried = doctest.testmod(module)
     assert (failed, bool(tried)) == (0, True)
@@ -102,7 +102,7 @@ def test_whatever_arrives_is_built_of_known_types_or_refused(data):
         None | Fraction | np.ndarray | np.generic | np.random.Generator | sp.Basic | sp.MatrixBase
     )
     try:
-        value = plain.unpack(data)
+        value = codec.unpack(data)
     except (ValueError, TypeError):
         return
     assert isinstance(value, known)
@@ -147,9 +147,9 @@ def test_no_part_of_a_wide_number_is_lost():
 
 
 def test_a_boolean_is_true_or_false_whatever_its_byte_says():
-    odd = plain.pack(np.array([2, 0], dtype=np.uint8))
+    odd = codec.pack(np.array([2, 0], dtype=np.uint8))
     odd["array"][0] = "bool"
-    assert plain.unpack(odd).view(np.uint8).tolist() == [1, 0]
+    assert codec.unpack(odd).view(np.uint8).tolist() == [1, 0]
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def test_arrays_of_words_and_of_things_and_single_numbers_travel_too(value):
 
 
 def test_a_generator_goes_on_where_it_was():
-    for bits in plain.GENERATORS.values():
+    for bits in codec.GENERATORS.values():
         rng = np.random.Generator(bits(5))
         rng.random(3)
         assert again(rng).random() == rng.random()
@@ -178,10 +178,10 @@ def test_a_generator_goes_on_where_it_was():
 def test_sparse_rows_travel_as_three_arrays():
     rows = sparse.csr_matrix(np.eye(3)[[2, 0]])
     assert (again(rows).toarray() == rows.toarray()).all()
-    packed = plain.pack(rows)
-    packed["csr"][2] = plain.pack(np.array([99, 0], dtype=np.int32))
+    packed = codec.pack(rows)
+    packed["csr"][2] = codec.pack(np.array([99, 0], dtype=np.int32))
     with pytest.raises(ValueError, match="indices"):
-        plain.unpack(packed)
+        codec.unpack(packed)
 
 
 @pytest.mark.parametrize(
@@ -215,23 +215,23 @@ def test_expressions_come_back_with_what_is_known_of_their_symbols(value):
 )
 def test_what_is_no_plain_data_is_refused_in_words(value, words):
     with pytest.raises((TypeError, ValueError), match=words):
-        plain.pack(value)
+        codec.pack(value)
 
 
 def test_depth_and_size_are_bounded():
     with pytest.raises(ValueError, match="binary digits"):
-        plain.pack(2**20_000)
+        codec.pack(2**20_000)
     deep = []
-    for _ in range(plain.DEPTH + 1):
+    for _ in range(codec.DEPTH + 1):
         deep = [deep]
     with pytest.raises(ValueError, match="deep"):
-        plain.pack(deep)
+        codec.pack(deep)
     loop = []
     loop.append(loop)
     with pytest.raises(ValueError, match="deep"):
-        plain.pack(loop)
+        codec.pack(loop)
     with pytest.raises(ValueError, match="deep"):
-        plain.unpack(deep)
+        codec.unpack(deep)
     for data in [
         {"range": [0, 10**12, 1]},
         {"array": ["bool", [0, 10**9], ""]},
@@ -247,7 +247,7 @@ def test_depth_and_size_are_bounded():
         {"os": "system"},
     ]:
         with pytest.raises((ValueError, TypeError)):
-            plain.unpack(data)
+            codec.unpack(data)
 
 
 @pytest.mark.parametrize(
@@ -267,7 +267,7 @@ def test_depth_and_size_are_bounded():
 )
 def test_a_tree_that_is_no_expression_or_too_large_is_refused(tree):
     with pytest.raises(ValueError, match="expression"):
-        plain.unpack({"sympy": tree})
+        codec.unpack({"sympy": tree})
 
 
 def test_an_expression_has_a_bounded_depth_and_number_of_parts():
@@ -275,7 +275,7 @@ def test_an_expression_has_a_bounded_depth_and_number_of_parts():
     for _ in range(symbolic.DEPTH + 1):
         deep = sp.sin(deep)
     with pytest.raises(ValueError, match="deep"):
-        plain.pack(deep)
+        codec.pack(deep)
     wide = ["Add", *[["Symbol", "x", {}]] * symbolic.NODES]
     with pytest.raises(ValueError, match="parts"):
-        plain.unpack({"sympy": wide})
+        codec.unpack({"sympy": wide})

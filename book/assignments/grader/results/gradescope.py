@@ -11,13 +11,14 @@ import zipfile
 from importlib.metadata import distributions
 from pathlib import Path
 
-from grader.cells import COURSE, about, error, is_check, load, name
-from grader.collect import Submission, choose
-from grader.execute import SUBMISSION
-from grader.grading import grade
-from grader.limits import end_user
-from grader.sandbox import a_user
+from grader.coursework import COURSE, about, error, is_check, load, name
+from grader.intake.collect import Submission, choose
+from grader.run.execution import SUBMISSION
+from grader.run.grading import grade
+from grader.run.limits import end_user
+from grader.run.sandbox import a_user
 
+GRADER = Path(__file__).parents[1]
 IMAGE = "Ubuntu 22.04"
 PYTHON = f"python3.{sys.version_info.minor}"  # as here, so that the marks are the same
 PACKAGES = ("ipython", "matplotlib", "nbformat", "numpy", "sympy")
@@ -57,8 +58,8 @@ def pack(assignment, course=COURSE):
             info = zipfile.ZipInfo(file)
             info.external_attr = 0o755 << 16
             archive.writestr(info, text)
-        for module in sorted(Path(__file__).parent.glob("*.py")):
-            archive.write(module, f"grader/{module.name}")
+        for module in sorted(GRADER.rglob("*.py")):
+            archive.write(module, f"grader/{module.relative_to(GRADER)}")
         for kind in ("source", "release"):
             file = f"{kind}/{assignment}/{assignment}.ipynb"
             archive.write(Path(course) / file, file)

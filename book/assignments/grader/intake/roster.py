@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from grader.names import distinct, shown
+from grader.people import distinct, shown
 from grader.spreadsheet import content, table
 
 

@@ -73,7 +73,7 @@ def pack(value, other=refuse, depth=0):
             bits = value.bit_generator
             return {"generator": [type(bits).__name__, pack(bits.state)]}
     if "sympy" in sys.modules and isinstance(value, sys.modules["sympy"].core.basic.Printable):
-        from grader import symbolic
+        from grader.run import symbolic
 
         if isinstance(value, symbolic.sp.NDimArray):
             return each(value.tolist())
@@ -157,7 +157,7 @@ def build(data, other, depth):
             bits.state = build(state, other, depth)
             return np.random.Generator(bits)
         case {"sympy": tree}:
-            from grader import symbolic
+            from grader.run import symbolic
 
             return symbolic.expression(tree)
         case {"csr": parts}:

@@ -37,6 +37,9 @@ REASONS = {
     "space": (93, "it filled more than {:,} bytes with files"),
     "seconds": (92, "it ran for more than {:,} s"),
 }
+# Of <sys/prctl.h> and <linux/seccomp.h>
+PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_SECCOMP, PR_SET_NO_NEW_PRIVS = 1, 4, 22, 38
+SECCOMP_MODE_FILTER = 2
 LOOK = 0.03  # seconds between two looks: a process takes some 50 MB of memory meanwhile
 
 
@@ -69,9 +72,9 @@ def confine(limits):
         lines = ctypes.create_string_buffer(filter_)
         head = struct.pack("HP", len(filter_) // 8, ctypes.addressof(lines))
         program = ctypes.create_string_buffer(head)
-        control(1, signal.SIGKILL)  # die with the parent
-        control(38, 1)  # no new privileges
-        control(22, 2, ctypes.addressof(program))
+        control(PR_SET_PDEATHSIG, signal.SIGKILL)
+        control(PR_SET_NO_NEW_PRIVS, 1)
+        control(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.addressof(program))
 
 
 def processes(watched):
@@ -167,7 +170,7 @@ def main(given, *program):
     """Run a program with the given limits, and exit as it did."""
     limits = LIMITS | json.loads(given)
     if sys.platform == "linux":
-        control(4, 0)  # nobody else may look into this process
+        control(PR_SET_DUMPABLE, 0)  # nobody else may look into this process
     with contextlib.suppress(OSError):  # it is the first of a session already
         os.setsid()
     if child := os.fork():

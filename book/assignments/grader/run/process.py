@@ -11,17 +11,15 @@ import threading
 import time
 from pathlib import Path
 
-from grader.limits import reason
-from grader.line import converse
-from grader.sandbox import PYTHON, limited, sandbox
-from grader.student import Lost, Silent
+from grader.run.limits import reason
+from grader.run.rpc import converse
+from grader.run.sandbox import PYTHON, limited, sandbox
+from grader.run.student import Lost, Silent
 
 HERE = Path(__file__).parent
-FILES = [
-    HERE / f"{name}.py"
-    for name in ("__init__", "limits", "plain", "symbolic", "line", "shell", "worker")
-]
-PROGRAM = "import sys; sys.path.append({!r}); from grader.worker import main; main({}, {})"
+MODULES = "__init__", "limits", "codec", "symbolic", "rpc", "interpreter", "worker"
+FILES = [HERE.parent / "__init__.py", *(HERE / f"{name}.py" for name in MODULES)]
+PROGRAM = "import sys; sys.path.append({!r}); from grader.run.worker import main; main({}, {})"
 MESSAGE = 16 << 20  # bytes of one message
 COMPUTES = 0.05  # of the time, at least: so much of a processor has who computes, asleep 0.014
 KEPT = "PATH", "SYSTEMROOT", "LANG"  # of the environment, outside the sandbox
@@ -45,7 +43,7 @@ class Process:
         if user:
             os.chown(self.folder.name, user, user)
         self.lines, self.outbox = queue.Queue(1), queue.Queue(1)
-        program = PROGRAM.format(str(HERE.parent), cell_seconds, sandboxed)
+        program = PROGRAM.format(str(HERE.parents[1]), cell_seconds, sandboxed)
         command = [PYTHON, "-I", "-c", program]
         kept = {name: os.environ[name] for name in KEPT if name in os.environ}
         self.process = subprocess.Popen(
@@ -122,9 +120,9 @@ class Process:
         except queue.Full:
             raise Silent("no answer in time") from None
 
-    def ask(self, request, line):
+    def ask(self, request, peer):
         """Send a request and return the reply; serve what is asked meanwhile."""
-        return converse(request, line, self.write, self.read)
+        return converse(request, peer, self.write, self.read)
 
     def end(self):
         """Kill the process, and what it started."""
