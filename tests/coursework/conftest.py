@@ -9,7 +9,7 @@ import pytest
 import teacher as teacher_module
 from harness import NAME, TEACHER, right
 
-from grader.notebooks import COURSE
+from grader.coursework import COURSE
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ import nbformat
 from harness import NAME, RELEASE, RIGHT, SOURCE, answered, answers, right
 from misconceptions.a1 import MISCONCEPTIONS, OTHER_STYLE
 
-from grader.notebooks import COURSE, about, is_check
+from grader.coursework import COURSE, about, is_check
 from grader.run import sandbox
 
 FUNCTIONS = {"q1": ["constant_first", "constant_last", "to_last"], "q2": ["reflect"]}

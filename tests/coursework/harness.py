@@ -13,7 +13,7 @@ from copy import deepcopy
 
 import nbformat
 
-from grader.notebooks import COURSE, about, is_answer, is_check, load, name
+from grader.coursework import COURSE, about, is_answer, is_check, load, name
 from grader.run.checks import check
 from grader.run.execution import defined, set_up
 from grader.run.rpc import Peer

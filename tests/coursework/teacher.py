@@ -10,7 +10,7 @@ import os
 from unittest import mock
 
 from grader.__main__ import main
-from grader.notebooks import fail, name
+from grader.coursework import fail, name
 from grader.run import grading, sandbox
 
 

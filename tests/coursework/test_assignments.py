@@ -24,8 +24,8 @@ from harness import (
     secrets,
 )
 
-from grader.notebooks import COURSE, about, is_answer, is_check, load
-from grader.notebooks import name as named
+from grader.coursework import COURSE, about, is_answer, is_check, load
+from grader.coursework import name as named
 from grader.run.execution import defined
 from grader.variant import filled
 

@@ -11,8 +11,8 @@ from handed_in import WHY_NOT, say
 from harness import RELEASE, RIGHT, SOURCE, answered, answers, hidden_lines
 from nbformat.v4 import new_code_cell
 
+from grader.coursework import points
 from grader.intake.collect import Submission
-from grader.notebooks import points
 from grader.run.grading import grade
 
 # Little time, as some of these take all there is; what is right takes a twentieth of it.

@@ -9,8 +9,8 @@ from harness import NAMES, RELEASE, SOURCE, grade, load, named
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from test_attacks import FOURTH, LIMITS, attack
 
+from grader.coursework import is_answer, is_check, points
 from grader.intake.collect import Submission
-from grader.notebooks import is_answer, is_check, points
 from grader.run import grading
 from grader.run.execution import defined
 

@@ -10,9 +10,9 @@ from harness import NAME
 
 from grader import people, spreadsheet
 from grader.__main__ import main
+from grader.coursework import COURSE
 from grader.intake import collect as collecting
 from grader.intake import owners, uploads
-from grader.notebooks import COURSE
 
 FILES = {
     "canvas": "doejane_LATE_1234_5678_a1_discriminants-1.ipynb",

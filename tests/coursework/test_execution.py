@@ -11,9 +11,9 @@ from handed_in import WHY_NOT
 from harness import NAME, NAMES
 from nbformat.v4 import new_code_cell, new_notebook
 
-from grader import notebooks
+from grader import coursework
 from grader.__main__ import main
-from grader.notebooks import load
+from grader.coursework import load
 from grader.run import execution, grading, limits, sandbox
 from grader.run.process import Process
 from grader.run.session import Run
@@ -35,7 +35,7 @@ def run(*codes, **limits):
     """Execute such a notebook; return the errors of its cells."""
     notebook = made(*codes)
     execution.execute(notebook, made(*codes), **limits)
-    return [notebooks.error(cell) for cell in notebook.cells]
+    return [coursework.error(cell) for cell in notebook.cells]
 
 
 def test_checks_and_answers_have_names_of_their_own():
@@ -78,11 +78,11 @@ GOOD = "calls = []\ndef good(): calls.append(0); return len(calls)"
 def test_the_students_process_is_shown_of_a_check_what_the_release_shows(assignment):
     source, release = load("source", assignment), load("release", assignment)
     shown = {
-        notebooks.name(cell): cell.source.strip()
-        for cell in filter(notebooks.is_check, release.cells)
+        coursework.name(cell): cell.source.strip()
+        for cell in filter(coursework.is_check, release.cells)
     }
-    for cell in filter(notebooks.is_check, source.cells):
-        assert execution.HIDDEN.sub("", cell.source).strip() == shown[notebooks.name(cell)]
+    for cell in filter(coursework.is_check, source.cells):
+        assert execution.HIDDEN.sub("", cell.source).strip() == shown[coursework.name(cell)]
 
 
 hidden = "# check\n### BEGIN HIDDEN TESTS\n{}\n### END HIDDEN TESTS".format
@@ -226,8 +226,8 @@ def test_what_fills_the_sandbox_is_told_at_once_however_late_the_watcher_looks(
 def test_who_should_look_is_told_each_reason_once():
     notebook = made("x = 1", "# own\n1", "# check\n1", "# check\n2", "# check\n3", "# check\n4")
     for place, said in [(1, "lost"), (2, "late"), (3, "late"), (4, "lost")]:
-        notebooks.fail(notebook.cells[place], said)
-    notebook.cells[5].outputs = [notebooks.nbformat.v4.new_output("error", ename="E", evalue="")]
+        coursework.fail(notebook.cells[place], said)
+    notebook.cells[5].outputs = [coursework.nbformat.v4.new_output("error", ename="E", evalue="")]
     found = grading.broken_off(notebook)
     assert found == ["an own cell, q1_4: Grader: lost", "q1_2, q1_3: Grader: late"]
 

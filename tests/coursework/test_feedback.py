@@ -9,7 +9,7 @@ import nbformat
 import pytest
 from harness import NAME, RELEASE, RIGHT, SOURCE, named, right
 
-from grader.notebooks import about, fail, is_check, with_hidden_checks
+from grader.coursework import about, fail, is_check, with_hidden_checks
 from grader.results import feedback, page
 
 RUDE = "</pre><script>alert(1)</script><img src=x onerror=alert(1)>"

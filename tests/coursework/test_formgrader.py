@@ -14,7 +14,7 @@ from harness import NAME, right
 from nbformat.v4 import new_markdown_cell
 from test_sanitize import ATTACKS, Active
 
-from grader.notebooks import COURSE
+from grader.coursework import COURSE
 
 pytestmark = pytest.mark.thorough
 

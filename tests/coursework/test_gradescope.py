@@ -20,7 +20,7 @@ from harness import NAME, RELEASE, SOURCE, named, right
 from teacher import without_processes
 
 from grader.__main__ import main
-from grader.notebooks import COURSE, about
+from grader.coursework import COURSE, about
 from grader.results import gradescope
 from grader.run import grading
 

@@ -9,9 +9,9 @@ from handed_in import WHY_NOT
 from harness import RELEASE, RIGHT, SOURCE, named, right
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
+from grader.coursework import error, is_check, name, points
 from grader.intake.collect import Submission
 from grader.intake.rebuild import rebuild
-from grader.notebooks import error, is_check, name, points
 from grader.run.grading import grade
 
 LIMITS = {"sandboxed": not WHY_NOT}

@@ -7,8 +7,8 @@ from handed_in import WHY_NOT
 from harness import answered, answers, load
 from nbformat.v4 import new_code_cell
 
+from grader.coursework import error, is_check, name
 from grader.intake.collect import Submission
-from grader.notebooks import error, is_check, name
 from grader.run.grading import grade
 
 # Short name of the assignment, style: an own cell before the answers, and the answers that are not the source's.

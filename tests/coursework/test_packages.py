@@ -2,7 +2,7 @@
 
 import ast
 
-from grader.notebooks import COURSE
+from grader.coursework import COURSE
 
 ORDER = ["", "intake", "run", "results", "__main__"]
 

@@ -15,8 +15,8 @@ from test_sandbox import FORBIDDEN
 
 from browser import SITE
 from grader.__main__ import parser
+from grader.coursework import COURSE, about, error, is_check, load, name, points
 from grader.intake.collect import Submission
-from grader.notebooks import COURSE, about, error, is_check, load, name, points
 from grader.run import execution, grading, limits
 
 PAGE = (COURSE / "index.md").read_text("utf-8")

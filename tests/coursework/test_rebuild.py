@@ -7,7 +7,7 @@ import pytest
 from harness import RELEASE, RIGHT, SOURCE, answers, hidden_lines, named, right
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
-from grader import notebooks
+from grader import coursework
 from grader.intake import rebuild as rebuild_module
 from grader.intake.rebuild import rebuild
 
@@ -15,9 +15,9 @@ from grader.intake.rebuild import rebuild
 def rebuilt(notebook):
     """Return the answers after rebuilding, and what was repaired."""
     made, notes = rebuild(RELEASE, notebook)
-    others = [c.source for c in made.cells if notebooks.name(c) and not notebooks.is_answer(c)]
+    others = [c.source for c in made.cells if coursework.name(c) and not coursework.is_answer(c)]
     assert others == [
-        c.source for c in RELEASE.cells if notebooks.name(c) and not notebooks.is_answer(c)
+        c.source for c in RELEASE.cells if coursework.name(c) and not coursework.is_answer(c)
     ]
     return answers(made), notes
 
@@ -86,7 +86,7 @@ def test_own_cells_keep_their_place_and_lose_their_claims():
     given.cells.insert(given.cells.index(named(given, "q2")), own)
     made, _ = rebuild(RELEASE, given)
     place = [c.source for c in made.cells].index("helper = 1")
-    assert notebooks.name(made.cells[place + 1]) == "q2"
+    assert coursework.name(made.cells[place + 1]) == "q2"
     assert made.cells[place].metadata == {}
 
 
@@ -104,7 +104,7 @@ def test_own_cells_keep_their_place_and_lose_their_claims():
 )
 def test_what_is_no_notebook_is_refused_in_words(data, words):
     with pytest.raises(ValueError, match=words):
-        notebooks.parse(data)
+        coursework.parse(data)
 
 
 def test_the_last_complete_answer_counts_and_the_others_stay_as_own_cells():
@@ -116,7 +116,7 @@ def test_the_last_complete_answer_counts_and_the_others_stay_as_own_cells():
     found, notes = rebuilt(given)
     assert found == RIGHT
     assert notes == ["q1 is there 2 times", "q4 is there 2 times"]
-    own = {c.source: c.id for c in rebuild(RELEASE, given)[0].cells if not notebooks.name(c)}
+    own = {c.source: c.id for c in rebuild(RELEASE, given)[0].cells if not coursework.name(c)}
     assert {early.source, part.source} <= own.keys()
     assert own[early.source] != own[part.source]
 
@@ -161,7 +161,7 @@ def test_other_line_ends_other_writers_and_odd_claims_are_no_repair():
     for cell in given.cells:
         cell.source = cell.source.replace("\n", "\r\n").splitlines(keepends=True)
     given.cells += [{"source": "odd", "metadata": {"nbgrader": "odd"}}]
-    read = notebooks.parse(b"\xef\xbb\xbf" + json.dumps(given).encode())
+    read = coursework.parse(b"\xef\xbb\xbf" + json.dumps(given).encode())
     made, notes = rebuild(RELEASE, read)
     assert notes == []
     assert {name: said.replace("\r\n", "\n") for name, said in answers(made).items()} == RIGHT
@@ -172,7 +172,7 @@ def test_a_release_with_other_checks_than_its_source_is_refused():
     other = right()
     other.cells.remove(named(other, "q4_side"))
     with pytest.raises(ValueError, match="make assignments"):
-        notebooks.with_hidden_checks(other, SOURCE)
+        coursework.with_hidden_checks(other, SOURCE)
 
 
 def test_a_line_that_students_see_is_no_secret():
@@ -185,9 +185,9 @@ def test_a_line_that_students_see_is_no_secret():
 
 def test_a_notebook_of_too_many_cells_is_refused_before_any_work():
     given = right()
-    given.cells += [new_code_cell(str(number)) for number in range(notebooks.CELLS)]
-    with pytest.raises(ValueError, match=f"more than {notebooks.CELLS}"):
-        notebooks.parse(json.dumps(given).encode())
+    given.cells += [new_code_cell(str(number)) for number in range(coursework.CELLS)]
+    with pytest.raises(ValueError, match=f"more than {coursework.CELLS}"):
+        coursework.parse(json.dumps(given).encode())
 
 
 def test_as_many_cells_as_there_may_be_are_sorted_in_no_time(monkeypatch):
@@ -204,6 +204,6 @@ def test_odd_attachments_and_half_characters_are_left_out():
     given = right()
     named(given, "q5").attachments = "odd"
     given.cells.append(new_code_cell("'\ud83d'"))
-    read = notebooks.parse(json.dumps(given).encode())
+    read = coursework.parse(json.dumps(given).encode())
     assert read.cells[-1].source == "'?'"
     assert rebuild(RELEASE, read)[1] == []

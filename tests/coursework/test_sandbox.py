@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.notebooks import COURSE
+from grader.coursework import COURSE
 from grader.run import limits, sandbox
 
 

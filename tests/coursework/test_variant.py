@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from harness import BY_NAME, NAMES, answered, blank, failed, loses, representative, variant
 
-from grader.notebooks import is_check, load, name
+from grader.coursework import is_check, load, name
 from grader.variant import filled, plain
 
 # Other numbers for each assignment, besides another seed for what is hidden.

@@ -7,8 +7,8 @@ from hashlib import sha256
 import pytest
 
 from browser import ROOT
+from grader.coursework import about, is_answer, is_check, load, name
 from grader.intake.collect import Submission
-from grader.notebooks import about, is_answer, is_check, load, name
 from grader.run.grading import grade
 from lite import NOTEBOOKS
 from lite.stage import ELSEWHERE, joined, staged

@@ -11,7 +11,7 @@ from test_browser_edition import CHANGED, STAGED, needs, page_of
 
 import axe
 from browser import LAPTOP, ROOT, SITE, serve
-from lite.live import cells
+from lite.live import runner
 
 LIVE = [notebook for notebook in STAGED if "release" not in notebook.parts]
 CHAPTER = ROOT / "book" / "02_perceptron_rule.ipynb"
@@ -45,11 +45,11 @@ LONGEST = 900_000  # milliseconds: chapter 14 takes five minutes on a quiet mach
 @pytest.fixture
 def play():
     """Return a function that runs a cell, and returns what it showed and the error that ended it."""
-    reload(cells)
+    reload(runner)
     names = {}
 
     def run(number, code):
-        told = json.loads(cells.run(number, code, names))
+        told = json.loads(runner.run(number, code, names))
         return told["outputs"], told["error"]
 
     return run

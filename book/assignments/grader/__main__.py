@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 from grader import reports
+from grader.coursework import COURSE, load
 from grader.intake import listing
-from grader.notebooks import COURSE, load
 from grader.results import export, feedback, gradescope, marksheet
 from grader.run import batch, execution, sandbox
 from grader.spreadsheet import SEPARATORS

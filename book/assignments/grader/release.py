@@ -8,7 +8,7 @@ from pathlib import Path
 import nbformat
 from nbgrader.apps import GenerateAssignmentApp
 
-from grader.notebooks import load
+from grader.coursework import load
 
 
 def release(assignments, course):

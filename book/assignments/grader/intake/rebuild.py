@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import nbformat
 
-from grader.notebooks import CELLS, is_answer, name, text
+from grader.coursework import CELLS, is_answer, name, text
 
 LONGEST = 200_000  # characters of a cell that are looked through for functions
 

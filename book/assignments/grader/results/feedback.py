@@ -6,8 +6,8 @@ import zipfile
 import nbformat
 
 from grader import reports
+from grader.coursework import load
 from grader.intake.owners import recognise
-from grader.notebooks import load
 from grader.results.page import as_html, as_notebook, questions
 
 

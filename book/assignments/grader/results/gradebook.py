@@ -11,7 +11,7 @@ from pathlib import Path
 
 import nbformat
 
-from grader.notebooks import COURSE, is_answer, load, name, with_hidden_checks
+from grader.coursework import COURSE, is_answer, load, name, with_hidden_checks
 from grader.people import distinct
 
 with warnings.catch_warnings():

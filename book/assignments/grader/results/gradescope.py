@@ -11,8 +11,8 @@ import zipfile
 from importlib.metadata import distributions
 from pathlib import Path
 
+from grader.coursework import COURSE, about, error, is_check, load, name
 from grader.intake.collect import Submission, choose
-from grader.notebooks import COURSE, about, error, is_check, load, name
 from grader.run.execution import SUBMISSION
 from grader.run.grading import grade
 from grader.run.limits import end_user

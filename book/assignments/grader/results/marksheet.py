@@ -5,7 +5,7 @@ comments of that file. Marks given in nbgrader's Formgrader are kept.
 """
 
 from grader import reports
-from grader.notebooks import is_answer, load, name
+from grader.coursework import is_answer, load, name
 from grader.spreadsheet import content, harmless, has_comma, number, table, value, written
 
 COLUMNS = ["question", "name", "student", "out of", "mark", "comment", "answer"]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import nbformat
 
-from grader.notebooks import about, error, is_answer, is_check, name
+from grader.coursework import about, error, is_answer, is_check, name
 
 HEAD = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>{title}</title>

@@ -11,7 +11,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
 from grader import reports
-from grader.notebooks import load
+from grader.coursework import load
 from grader.people import several, shown
 from grader.run.grading import grade
 

@@ -16,7 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from grader.notebooks import COURSE, fail, is_answer, is_check, name
+from grader.coursework import COURSE, fail, is_answer, is_check, name
 from grader.run.sanitize import harmless
 
 CELL = 10  # seconds of processor time for a cell, a call or a check

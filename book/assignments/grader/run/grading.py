@@ -3,8 +3,8 @@
 import time
 from collections import defaultdict
 
+from grader.coursework import error, name, parse, points, with_hidden_checks
 from grader.intake.rebuild import rebuild
-from grader.notebooks import error, name, parse, points, with_hidden_checks
 from grader.people import several
 from grader.run.execution import execute
 from grader.run.sanitize import harmless_notebook

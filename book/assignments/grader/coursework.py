@@ -1,4 +1,4 @@
-"""Notebook cells as nbgrader describes them: their names, roles and points."""
+"""The notebooks of the assignments, and their cells as nbgrader describes them: names, roles and points."""
 
 import json
 from copy import deepcopy
