@@ -141,7 +141,7 @@ def test_a_pattern_is_dragged(show, example):
     ("arguments", "words"),
     [
         (([[1], [2], [3]], [0, 1, 2]), r"X must have shape \(n, 2\)"),
-        ((np.zeros((13, 2)), [0, 1, 2] * 4 + [0]), "n at most 12"),
+        ((np.zeros((13, 2)), [0, 1, 2] * 4 + [0]), "n from 1 to 12"),
         (([[1, 2], [3, 4]], [0, 1]), "labels hold 2 classes.*give three"),
         (([[1, 2], [3, 4]], [0, 1, 2]), r"labels must have shape \(2,\)"),
     ],

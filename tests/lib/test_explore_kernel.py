@@ -127,7 +127,11 @@ def test_it_fits_a_phone(show, example):
     ("sets", "options", "words"),
     [
         ({}, {}, "sets is empty.*give at least one set"),
-        ({"a": ([[1]], [1])}, {}, r"X of 'a' must have shape \(n, 2\), dense.*choose some"),
+        (
+            {"a": ([[1]], [1])},
+            {},
+            r"X of 'a' must have shape \(n, 2\) with n from 1 to 12, dense: .* choose two features",
+        ),
         ({"a": ([[1, 2]] * 13, [1] * 13)}, {}, r"got \(13, 2\)"),
         ({"a": ([[1, 2]], [0])}, {}, "targets are"),
         ({"a": ([[1, 2]], [1])}, {"kernel": "quartic"}, "kernel is 'quartic'; known are linear"),

@@ -9,6 +9,7 @@ from perceptrons._core import check
 from perceptrons._core.check import PatternsLike
 from perceptrons.adaline import batch, critical_rate, online
 from perceptrons.explore._element import Explorable
+from perceptrons.explore._patterns import drawable
 from perceptrons.plots.descent import bowl
 from perceptrons.plots.words import point
 from perceptrons.scaling import standardise
@@ -62,13 +63,8 @@ def adaline(
         1  (0, 0.3333)  0  (−0.04938, 0.4815)      0.2
         2  (0, 0.3333)  0  (−0.05365, 0.3626)  0.01059
     """
-    P = check.patterns(X)
-    if check.is_sparse(P) or P.shape[1] != 1:
-        raise ValueError(
-            f"X must have shape (n, 1), dense: the bowl stands over two weights; got {P.shape}: "
-            "choose one feature"
-        )
-    P, targets = P.astype(float), check.values(t, len(P)).astype(float)
+    P = drawable(X, 1)
+    targets = check.values(t, len(P)).astype(float)
     start, critical = check.weights(w, 1).astype(float), critical_rate(P)
     eta = critical / 2 if eta is None else float(check.positive(eta, "eta"))
     if eta >= critical:

@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from perceptrons import multiclass, plots
-from perceptrons._core import check
 from perceptrons._core.check import PatternsLike
 from perceptrons.explore._element import Explorable
+from perceptrons.explore._patterns import drawable
 from perceptrons.plots.classes import regions
 from perceptrons.plots.words import point
 from perceptrons.table import Table, number
@@ -52,13 +52,7 @@ def classes(
           2   (0, 1)      b      -1       2      -1
           3   (2, 0)      c      -4       0       4
     """
-    P = check.patterns(X)
-    if check.is_sparse(P) or P.shape[1] != 2 or len(P) > MOST:
-        raise ValueError(
-            f"X must have shape (n, 2), dense, n at most {MOST}; got {P.shape}: an explorable shows "
-            "a plane: choose two features and some patterns"
-        )
-    P = P.astype(float)
+    P = drawable(X, 2, most=MOST)
     run = multiclass.online(P, labels, max_epochs=max_epochs)
     names = [str(name) for name in run.classes]
     if len(names) != 3:

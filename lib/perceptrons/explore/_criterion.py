@@ -12,6 +12,7 @@ from perceptrons._core import check
 from perceptrons._core.check import Array, PatternsLike
 from perceptrons.criterion import cost, mistaken
 from perceptrons.explore._element import Explorable
+from perceptrons.explore._patterns import drawable
 from perceptrons.plots.landscape import contours
 from perceptrons.plots.words import point
 from perceptrons.table import Table, number
@@ -56,17 +57,12 @@ def criterion(
     1   (0, 1)         1    0      1
     2  (−1, 1)              0      0
     """
-    P = check.patterns(X)
-    if check.is_sparse(P) or P.shape[1] != 1:
-        raise ValueError(
-            f"X must have shape (n, 1), dense: an explorable shows the plane of w_0 and w_1; got "
-            f"{P.shape}: choose one feature"
-        )
+    P = drawable(X, 1)
     if (P[0] == P).all():
         raise ValueError(
             f"X must hold two different patterns, got {number(P[0, 0])} alone: add one"
         )
-    P, targets = P.astype(float), check.targets(t, len(P))
+    targets = check.targets(t, len(P))
     eta = float(check.positive(eta, "eta"))
     run = perceptron.batch(P, targets, eta=eta, w=w, at_zero=at_zero, max_epochs=max_epochs)
     window = _window(run.weights)

@@ -11,6 +11,7 @@ from perceptrons import dual, plots
 from perceptrons._core import check
 from perceptrons._core.check import PatternsLike
 from perceptrons.explore._element import Explorable
+from perceptrons.explore._patterns import drawable
 from perceptrons.plots.dual import bars, curve
 from perceptrons.plots.words import point
 from perceptrons.table import Table, number
@@ -66,13 +67,8 @@ def kernel(
         raise ValueError("sets is empty; an explorable shows patterns: give at least one set")
     checked = {}
     for name, (X, t) in sets.items():
-        P = check.patterns(X, f"X of {name!r}")
-        if check.is_sparse(P) or P.shape[1] != 2 or len(P) > MOST:
-            raise ValueError(
-                f"X of {name!r} must have shape (n, 2), dense, n at most {MOST}; got {P.shape}: an "
-                "explorable shows a plane and a bar for each pattern: choose some"
-            )
-        checked[name] = P.astype(float), check.targets(t, len(P))
+        P = drawable(X, 2, f"X of {name!r}", most=MOST)
+        checked[name] = P, check.targets(t, len(P))
     P, targets = next(iter(checked.values()))
     K = dual.gram(P, KERNELS[kernel])
     run = dual.online(K, targets, max_epochs=50)

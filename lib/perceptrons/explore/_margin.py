@@ -9,6 +9,7 @@ from perceptrons import bounds, perceptron, plots
 from perceptrons._core import check
 from perceptrons._core.check import PatternsLike
 from perceptrons.explore._element import Explorable
+from perceptrons.explore._patterns import drawable
 from perceptrons.plots.convergence import squeeze
 from perceptrons.plots.margins import band
 from perceptrons.plots.words import point
@@ -46,13 +47,8 @@ def margin(X: PatternsLike, t: ArrayLike, *, w: ArrayLike) -> Explorable:
         (−3, 2)  0.2774    130       10
     (−0.4, 0.2)  0.4472     50       10
     """
-    P = check.patterns(X)
-    if check.is_sparse(P) or P.shape[1] != 1:
-        raise ValueError(
-            f"X must have shape (n, 1), dense: an explorable shows the plane of w_0 and w_1; got "
-            f"{P.shape}: choose one feature"
-        )
-    P, targets = P.astype(float), check.targets(t, len(P))
+    P = drawable(X, 1)
+    targets = check.targets(t, len(P))
     start = check.weights(w, 1).astype(float)
     bound = bounds.mistake_bound(start, P, targets)
     run, best = perceptron.online(P, targets), largest_margin(P, targets)

@@ -9,6 +9,7 @@ from perceptrons import plots
 from perceptrons._core import check
 from perceptrons._core.check import PatternsLike
 from perceptrons.explore._element import Explorable
+from perceptrons.explore._patterns import drawable
 from perceptrons.geometry import reflect
 from perceptrons.losses import pull
 from perceptrons.plots.pulls import on_patterns
@@ -53,13 +54,8 @@ def pulls(X: PatternsLike, t: ArrayLike, *, w: ArrayLike = (0, 0), epochs: int =
        relaxation        0.5          0        (−0.5, 0.5)
          logistic     0.3775     0.1824  (−0.1951, 0.9248)
     """
-    P = check.patterns(X)
-    if check.is_sparse(P) or P.shape[1] != 1:
-        raise ValueError(
-            f"X must have shape (n, 1), dense: the patterns stand along one axis; got {P.shape}: "
-            "choose one feature"
-        )
-    P, targets = P.astype(float), check.targets(t, len(P))
+    P = drawable(X, 1)
+    targets = check.targets(t, len(P))
     start = check.weights(w, 1).astype(float)
     Z = np.asarray(reflect(P, targets))
     by = {rule: pull(rule, Z @ start) for rule in RULES}

@@ -11,6 +11,7 @@ from perceptrons import perceptron, plots
 from perceptrons._core import check
 from perceptrons._core.check import Array, PatternsLike
 from perceptrons.explore._element import Explorable
+from perceptrons.explore._patterns import drawable
 from perceptrons.table import Table
 
 
@@ -83,10 +84,5 @@ def _vectors(table: Table) -> Table:
 
 
 def _plane_patterns(X: PatternsLike, t: ArrayLike) -> tuple[Array, Array]:
-    P = check.patterns(X)
-    if check.is_sparse(P) or P.shape[1] != 2:
-        raise ValueError(
-            f"X must have shape (n, 2), dense: an explorable shows a plane; got {P.shape}: "
-            "choose two features"
-        )
-    return P.astype(float), check.targets(t, len(P))
+    P = drawable(X, 2)
+    return P, check.targets(t, len(P))

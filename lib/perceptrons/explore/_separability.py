@@ -10,6 +10,7 @@ from perceptrons import capacity, plots
 from perceptrons._core import check
 from perceptrons._core.check import PatternsLike
 from perceptrons.explore._element import Explorable
+from perceptrons.explore._patterns import drawable
 from perceptrons.plots.separability import crossing
 from perceptrons.separability import Certificate, separate
 from perceptrons.table import Table
@@ -49,13 +50,8 @@ def separability(X: PatternsLike, t: ArrayLike) -> Explorable:
                4           1                           1
              all          16                          14
     """
-    P = check.patterns(X)
-    if check.is_sparse(P) or P.shape[1] != 2 or not 2 <= len(P) <= 4:
-        raise ValueError(
-            f"X must have shape (n, 2) with n from 2 to 4, dense: an explorable shows a plane, and "
-            f"all 2^n labellings; got {P.shape}: choose two features and a few points"
-        )
-    P, targets = P.astype(float), check.targets(t, len(P))
+    P = drawable(X, 2, least=2, most=4)
+    targets = check.targets(t, len(P))
     if ((4 * P) % 1).any() or (abs(P) > 2).any():
         raise ValueError(
             f"X is {P.tolist()}; points are moved on a grid: give multiples of 1/4 from -2 to 2"

@@ -10,6 +10,7 @@ from perceptrons._core import check
 from perceptrons._core.check import PatternsLike
 from perceptrons.criterion import cost, mistaken
 from perceptrons.explore._element import Explorable
+from perceptrons.explore._patterns import drawable
 from perceptrons.geometry import reflect
 from perceptrons.plots.rates import along
 from perceptrons.plots.words import point
@@ -58,13 +59,8 @@ def step(
     5   (3, 5)         1    7         16
     6   (4, 6)         1    8         26
     """
-    P = check.patterns(X)
-    if check.is_sparse(P) or P.shape[1] != 1:
-        raise ValueError(
-            f"X must have shape (n, 1), dense: an explorable shows the plane of w_0 and w_1; got "
-            f"{P.shape}: choose one feature"
-        )
-    P, targets = P.astype(float), check.targets(t, len(P))
+    P = drawable(X, 1)
+    targets = check.targets(t, len(P))
     start, goal = (check.weights(v, 1).astype(float) for v in (w, w_star))
     Z = np.asarray(reflect(P, targets))
     z = Z[0]
