@@ -28,12 +28,13 @@ def test_modules_of_the_reader_are_described_once_and_those_behind_them_are_not(
     top = {p.stem for p in lib.glob("[a-z]*.py")} | {
         p.parent.name for p in lib.glob("*/__init__.py")
     }
-    inner = {".".join(p.relative_to(lib).with_suffix("").parts) for p in lib.glob("*/[a-z]*.py")}
+    files = [*lib.glob("*/[a-z]*.py"), *(p.parent for p in lib.glob("*/*/__init__.py"))]
+    inner = {".".join(p.relative_to(lib).with_suffix("").parts) for p in files}
     named = [name for page in PAGES for name in described(page)]
     in_notebooks = {name for notebook in ROOT.glob("book/*.ipynb") for name in used(notebook)}
     shown = {name for name in inner & in_notebooks if not name.startswith("figures.")}
     shown |= {f"plots.{name}" for name in plots.MODULES}  # some only explorables draw
-    assert sorted(named) == sorted(top - {"figures"} | shown)
+    assert sorted(named) == sorted(top - {"_core", "figures"} | shown)
 
 
 @pytest.mark.parametrize(
