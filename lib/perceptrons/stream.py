@@ -131,7 +131,7 @@ def online(
             rows = _order(len(t), seed, epoch, b + 1)
             k = int(state.mistakes.sum())
             classes |= {int(t.min()), int(t.max())}
-            state.mistakes[-1] += _learn(X, t, state.w, eta, at_zero, rows, k)
+            state.mistakes[-1] += _learn(X, t, state.w, eta, at_zero=at_zero, order=rows, k=k)
             state.done += 1
             if file and time.monotonic() - written > every:
                 save(file, options, **vars(state))
@@ -195,7 +195,9 @@ def _block(blocks: Blocks, b: int, state: _State) -> tuple[Patterns, Array]:
     return X, t
 
 
-def _learn(X: Patterns, t: Array, w: Array, eta: Rate, at_zero: int, order: Order, k: int) -> int:
+def _learn(
+    X: Patterns, t: Array, w: Array, eta: Rate, *, at_zero: int, order: Order, k: int
+) -> int:
     """Present a block, k updates having been made; learn into w, and return the number of mistakes."""
     b = largest_mistakes(t != at_zero)
     if callable(eta):

@@ -24,6 +24,8 @@ from perceptrons._core.check import Array, Number, Patterns, is_exact, is_sparse
 from perceptrons._core.kernels.numpy_only import in_blocks
 from perceptrons._core.kernels.rounds import Order
 
+__all__ = ["mistaken", "mistaken_sparse", "present", "present_sparse"]
+
 LONG = 4096  # features: on longer dense rows NumPy is 1.2 to 1.5 times as fast as the compiled loop
 SMALL = 48  # numbers in Z: up to here, without numba, the plain loop is faster, 1.5 times on OR
 

@@ -20,11 +20,11 @@ from perceptrons._core.kernels.rounds import Order, entries
 
 FIRST = 8  # rows in the first block after a mistake
 
-# A loop for given patterns and classes: (W, eta, order, g, mistakes, rivals) -> number of mistakes.
-Compete = Callable[[Array, Number, Array, Array, Array, Array], int]
+# A loop for given patterns and classes: (W, eta, order, found) -> number of mistakes.
+Compete = Callable[[Array, Number, Array, Array], int]
 
 
-def compete(A, y, W, eta, order, g, mistakes, rivals):
+def compete(A, y, W, eta, order, found):
     """Present a_i of class y_i for each i in order; return the number of mistakes.
 
     At each add eta a_i to the right neuron, take it from the strongest
@@ -33,42 +33,46 @@ def compete(A, y, W, eta, order, g, mistakes, rivals):
     (M, D), k = W.shape, 0
     for p in range(len(order)):
         i = order[p]
-        for m in range(M):
-            g[m] = 0
-            for j in range(D):
-                g[m] += W[m, j] * A[i, j]
         own, rival = y[i], -1
+        right = best = 0 * W[0, 0]
         for m in range(M):
-            if m != own and (rival < 0 or g[m] > g[rival]):
-                rival = m
-        if g[own] <= g[rival]:
+            g = 0
+            for j in range(D):
+                g += W[m, j] * A[i, j]
+            if m == own:
+                right = g
+            elif rival < 0 or g > best:
+                rival, best = m, g
+        if right <= best:
             for j in range(D):
                 W[own, j] += eta * A[i, j]
                 W[rival, j] -= eta * A[i, j]
-            mistakes[k], rivals[k] = p, rival
+            found[0, k], found[1, k] = p, rival
             k += 1
     return k
 
 
-def compete_sparse(A, y, W, eta, order, g, mistakes, rivals):
-    """Do the same on sparse rows A = (start, column, value)."""
+def compete_sparse(A, y, W, eta, order, found):
+    """Present sparse rows A = (start, column, value)."""
     start, column, value = A
-    M, k = len(g), 0
+    M, k = len(W), 0
     for p in range(len(order)):
         i = order[p]
-        for m in range(M):
-            g[m] = 0
-            for s in range(start[i], start[i + 1]):
-                g[m] += W[m, column[s]] * value[s]
         own, rival = y[i], -1
+        right = best = 0 * W[0, 0]
         for m in range(M):
-            if m != own and (rival < 0 or g[m] > g[rival]):
-                rival = m
-        if g[own] <= g[rival]:
+            g = 0
+            for s in range(start[i], start[i + 1]):
+                g += W[m, column[s]] * value[s]
+            if m == own:
+                right = g
+            elif rival < 0 or g > best:
+                rival, best = m, g
+        if right <= best:
             for s in range(start[i], start[i + 1]):
                 W[own, column[s]] += eta * value[s]
                 W[rival, column[s]] -= eta * value[s]
-            mistakes[k], rivals[k] = p, rival
+            found[0, k], found[1, k] = p, rival
             k += 1
     return k
 
@@ -94,9 +98,7 @@ def in_blocks(A: Patterns, y: Array) -> Compete:
     values = A.data if is_sparse(A) else A
     unit = 8 * A.shape[1] * EPS * sqrt(np.vdot(values, values))
 
-    def present(
-        W: Array, eta: Number, order: Array, g: Array, mistakes: Array, rivals: Array
-    ) -> int:
+    def present(W: Array, eta: Number, order: Array, found: Array) -> int:
         p, k, block = 0, 0, FIRST
         while p < len(order):
             ahead = order[p : p + block]
@@ -118,7 +120,7 @@ def in_blocks(A: Patterns, y: Array) -> Compete:
             if least <= g[rival]:
                 W[own, columns] += eta * a
                 W[rival, columns] -= eta * a
-                mistakes[k], rivals[k] = p, rival
+                found[:, k] = p, rival
                 k, block = k + 1, FIRST
             p += 1
         return k
@@ -130,7 +132,6 @@ def mistakes_of_a_round(
     present: Compete, W: Array, eta: Number, order: Order
 ) -> tuple[Array, Array]:
     """Present every pattern once; return the places in `order` of all mistakes, and the rivals."""
-    g = np.zeros(len(W), dtype=W.dtype)
-    places, rivals = np.empty((2, len(order)), dtype=np.intp)
-    k = present(W, eta, np.asarray(order, dtype=np.int32), g, places, rivals)
-    return places[:k].copy(), rivals[:k].copy()
+    found = np.empty((2, len(order)), dtype=np.intp)
+    places, rivals = found[:, : present(W, eta, np.asarray(order, dtype=np.int32), found)].copy()
+    return places, rivals

@@ -111,7 +111,7 @@ def verify_induction(
       without z·w* ≥ a false at a = 1, k = 3, w = (0, 0), w* = (1, 1), z₁ = (1, 0), z₂ = (0, 2), z₃ = (−1, −2): 3 > 0
     """
     sign = "=" if because is None else "<="
-    claim = pose_invariant(small, sign, large, updates, given, each)
+    claim = pose_invariant(small, sign, large, updates, given=given, each=each)
     changing = claim.rule.state | claim.varying()
     check_letters(claim.given, spoken(*claim.parts) - changing, "given= is for what stays fixed")
     D, keeps = claim.rhs - claim.lhs, side(keeps, "factor")
@@ -138,7 +138,7 @@ def verify_induction(
             return (*row, *(() if keeps == 1 else (" and ",)), "adds ", *shown(because, claim))
         return row if keeps != 1 else (*row, "leaves it as it is")
 
-    return reported(claim, reason, proof, wrong, attained, equal_along)
+    return reported(claim, reason, proof, wrong=wrong, attained=attained, equal_along=equal_along)
 
 
 def _unchanged(step: Claim) -> None:

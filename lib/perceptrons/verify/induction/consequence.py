@@ -77,7 +77,9 @@ def verify_follows(
     each = dict.fromkeys(g for line in lines for g in line.claim.each)
     known = dict.fromkeys((*given, *(g for line in lines for g in line.claim.given)))
     constant = frozenset().union(*(line.claim.fixed() for line in lines)) - rule.state
-    claim = pose_invariant(small, "<=", large, rule, tuple(known), tuple(each), constant)
+    claim = pose_invariant(
+        small, "<=", large, rule, given=tuple(known), each=tuple(each), constant=constant
+    )
     check_hypotheses(claim.given, claim.rhs - claim.lhs)
 
     def proof(given: Sequence[Relational]) -> None:
@@ -88,4 +90,12 @@ def verify_follows(
     def reason() -> Row:
         return ("right − left is ", *shown(because, claim), ", by the lines above")
 
-    return reported(claim, reason, proof, wrong, attained, equal_along, without)
+    return reported(
+        claim,
+        reason,
+        proof,
+        wrong=wrong,
+        attained=attained,
+        equal_along=equal_along,
+        without=without,
+    )

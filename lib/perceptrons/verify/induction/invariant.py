@@ -82,6 +82,7 @@ def pose_invariant(
     sign: str,
     large: Side,
     rule: Updates,
+    *,
     given: Sequence[Relational] = (),
     each: Sequence[Relational] = (),
     constant: frozenset[str] = frozenset(),

@@ -104,7 +104,13 @@ def refuted_along(claim: Invariant, wrong: Mapping[str, Pair] | None) -> dict[st
     for label, version in named(wrong).items():
         small, large, steps = both_sides(label, version)
         bad = pose_invariant(
-            small, claim.sign, large, claim.rule, claim.given, claim.each, constant=fixed
+            small,
+            claim.sign,
+            large,
+            claim.rule,
+            given=claim.given,
+            each=claim.each,
+            constant=fixed,
         )
         if (found := counterexample_along(bad, steps)) is None:
             where = "the sequence named" if steps else f"{SEARCHED} sequences of updates"

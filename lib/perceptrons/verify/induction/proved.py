@@ -84,6 +84,7 @@ def reported(
     claim: Invariant,
     reason: Callable[[], Row],
     proof: Proof,
+    *,
     wrong: Mapping[str, Pair] | None,
     attained: bool,
     equal_along: Steps | None,
