@@ -85,7 +85,7 @@ check: setup  ## lint, types, and the examples in the library's docstrings
 	$(BIN)/mypy
 	$(BIN)/pytest -q lib
 
-PYTEST = $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder tests book README.md
+PYTEST = $(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder tests book README.md
 test: setup .venv-teacher/.stamp  ## prove the book: lint, types, tests, doctests, every notebook, the site in a browser
 	$(MAKE) -j2 check book
 	$(PYTEST)

@@ -467,7 +467,7 @@ SABOTAGE = [
             ("step = Claim(keeps * D,", "step = Claim(D,", "multiplied"),
         ],
         "induction.consequence": [
-            ("tuple(each), constant)", "tuple(each))", "one rate"),
+            ("each=tuple(each), constant=constant", "each=tuple(each)", "one rate"),
         ],
         "induction.invariant": [
             ("if strange := sorted(spoken(g) - known):", "if False:", "other letters"),
