@@ -488,3 +488,13 @@ def test_the_loop_that_chapter_2_prints_is_the_one_that_is_compiled():
         patch.setattr(kernels, "compiled", lambda loop: asked.append(loop) or compiled(loop))
         perceptron.online(*data.modified_or())
     assert kernels.present in asked
+
+
+def test_a_search_after_each_mistake_does_not_write_the_order_down_again(monkeypatch):
+    written = []
+    in_turn = kernels.in_turn
+    monkeypatch.setattr(kernels, "in_turn", lambda n: written.append(n) or in_turn(n))
+    X, t, _ = problem(integers, 40, 2, seed=1, noisy=True)
+    run = perceptron.online(X, t, eta=lambda k, z: 1, max_epochs=3)
+    assert run.updates > 10
+    assert written == [40]

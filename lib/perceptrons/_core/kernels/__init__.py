@@ -149,16 +149,25 @@ def _compiled_for(Z: Patterns, b: Array) -> Kernel:
     if is_sparse(Z):
         rows = unsigned(Z.indptr), unsigned(Z.indices), Z.data
         learn, look = compiled(present_sparse), compiled(mistaken_sparse)
+    as_given = in_turn(len(b))
     return Kernel(
-        lambda w, eta, order, found: learn(rows, b, w, eta, indices(order), found),
-        lambda w, order, found: look(rows, b, w, indices(order), found),
+        lambda w, eta, order, found: learn(rows, b, w, eta, indices(order, as_given), found),
+        lambda w, order, found: look(rows, b, w, indices(order, as_given), found),
     )
 
 
-def indices(order: Order) -> Array:
-    """Return the order as one type of array, so that the loop is compiled once."""
+def in_turn(n: int) -> Array:
+    """Return the indices of n patterns in the order as given."""
+    return np.arange(n, dtype=np.uint32)
+
+
+def indices(order: Order, as_given: Array) -> Array:
+    """Return the order as one type of array, so that the loop is compiled once.
+
+    A range is a view of `in_turn`, made once for all: a search may begin after each mistake anew.
+    """
     if isinstance(order, range):
-        return np.arange(order.start, order.stop, dtype=np.uint32)
+        return as_given[order.start : order.stop]
     return unsigned(order)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from perceptrons._core.check import Array, Number, Sparse
-from perceptrons._core.kernels import compiled, indices, unsigned
+from perceptrons._core.kernels import compiled, in_turn, indices, unsigned
 from perceptrons._core.kernels.rounds import Order
 
 
@@ -36,4 +36,4 @@ def learn_raw(X: Sparse, t: Array, b: Array, w: Array, eta: Number, order: Order
     """Learn into w from every pattern once; return the number of mistakes. ImportError without numba."""
     rows = unsigned(X.indptr), unsigned(X.indices), X.data, t.astype(np.float64)
     places = np.empty(len(order), dtype=np.intp)
-    return compiled(present_raw)(rows, b, w, eta, indices(order), places)
+    return compiled(present_raw)(rows, b, w, eta, indices(order, in_turn(len(t))), places)
