@@ -79,6 +79,12 @@ def mistakes_up_to(Z: Patterns, at_zero: int, b: Number = 0) -> Array:
     return largest_mistakes(np.asarray(t != at_zero), b, exact=check.is_exact(Z))
 
 
+def one_class(t: Array) -> str:
+    """Say that several targets are all the same: a misspelt label makes them so, or they are meant."""
+    same = len(t) > 1 and abs(t[0]) == 1 and (t == t[0]).all()
+    return f", all patterns of class {'C1' if t[0] == 1 else 'C2'}" if same else ""
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Outcome(Frozen):
     """How training ended, whatever the record keeps of the way there.
@@ -233,6 +239,11 @@ class Run(Record, Trained):
     Z: Patterns
     start: Array
     b: Number = 0
+
+    def _summary(self) -> str:
+        first = self.Z[:, [0]]
+        t = (first.toarray() if check.is_sparse(first) else first).ravel()
+        return super()._summary() + one_class(t)
 
     def wrong(self, w: ArrayLike) -> int:
         """Return how many of the training patterns other weights w (d+1,) get wrong.

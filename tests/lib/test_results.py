@@ -172,22 +172,39 @@ def test_a_result_is_equal_to_itself_alone(make, form):
         (MAKERS["batch without updates"](X), "Run(converged: 0 updates in 1 epoch, w = [1, 1, 1])"),
         (
             MAKERS["dual without updates"](X),
-            "DualRun(converged: 0 updates in 1 epoch, dual = [0, 0, 0, 0])",
+            "DualRun(converged: 0 updates in 1 epoch, all patterns of class C2, dual = [0, 0, 0, 0])",
         ),
         (
-            perceptron.online(np.eye(8, 9), [1] * 8, max_epochs=1),
-            "Run(not converged: 1 update in 1 epoch, w = 10 weights)",
+            perceptron.online(np.eye(8, 9), [1] * 7 + [-1], max_epochs=1),
+            "Run(not converged: 2 updates in 1 epoch, w = 10 weights)",
         ),
         (
             perceptron.online(data.exact([[Fraction(1, 3**30), 10**5000]]), [1], max_epochs=1),
             "Run(not converged: 1 update in 1 epoch, w = [1, 4.857e-15, 1.000e+5000])",
         ),
         (
+            perceptron.online([[0, 2], [1, 1]], [-1, -1]),
+            "Run(converged: 1 update in 2 epochs, all patterns of class C2, w = [-1, 0, -2])",
+        ),
+        (
+            dual.online(np.eye(2), [1, 1]),
+            "DualRun(converged: 2 updates in 2 epochs, all patterns of class C1, dual = [1, 1])",
+        ),
+        (
             dual.online(data.exact([[2, 0], [0, 2]]), [1, -1], eta=Fraction(1, 3**30)),
             "DualRun(converged: 2 updates in 2 epochs, dual = [4.857e-15, 4.857e-15])",
         ),
     ],
-    ids=["no update", "no update of a batch", "no λ", "many features", "long", "long λ"],
+    ids=[
+        "no update",
+        "no update of a batch",
+        "no λ",
+        "many features",
+        "long",
+        "one class",
+        "one class, dual",
+        "long λ",
+    ],
 )
 def test_results_print_briefly(result, text):
     assert repr(result) == text

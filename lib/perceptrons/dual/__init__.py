@@ -34,7 +34,7 @@ from perceptrons._core.kernels import each_mistake, kernel, largest_mistakes
 from perceptrons._core.kernels.rounds import Order, constant_rates, until_clean
 from perceptrons.dual.kernel_functions import Kernel, cauchy, gaussian, linear, polynomial, power
 from perceptrons.geometry import reflect, sgn
-from perceptrons.run import Record, expect
+from perceptrons.run import Record, expect, one_class
 from perceptrons.table import brief
 
 __all__ = ["DualRun", "Kernel", "cauchy", "gaussian", "gram", "linear", "margin", "online"]
@@ -152,6 +152,9 @@ class DualRun(Record):
     """
 
     t: Array
+
+    def _summary(self) -> str:
+        return super()._summary() + one_class(self.t)
 
     def discriminant(self, K: PatternsLike) -> Array:
         """Return Σ_j λ_j t_j K_ij for m new patterns, whose sign `predict` takes.
