@@ -1,17 +1,57 @@
-/* A link into a closed fold opens it, in browsers too that do not do so by themselves, and shows its first line. */
-function openFold() {
+/* A link into a closed fold opens it and shows the fold's first line, or the target itself where that would be below
+   the screen. Browsers that open folds by themselves do not do so for links within the page. */
+function openFold(how = {}) {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   for (let fold = target?.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
-  target?.closest("details.fold")?.scrollIntoView();
+  const fold = target?.closest("details.fold");
+  const near = fold && target.getBoundingClientRect().bottom - fold.getBoundingClientRect().top < 0.8 * innerHeight;
+  if (fold) near ? fold.scrollIntoView(how) : target.scrollIntoView({ block: "center", ...how });
+  else if (how.behavior) target?.scrollIntoView(how);
 }
-addEventListener("hashchange", openFold);
+// Explorables are built when they are laid out, and grow: those above a target would push it off the screen.
+if (location.hash)
+  for (const explorable of document.querySelectorAll(".explorable")) {
+    if (explorable.start && !explorable.shadowRoot) explorable.start();
+    explorable.start = () => {};
+  }
+addEventListener("hashchange", () => openFold());
 openFold();
-/* On paper, checks and imports are printed whole; the code of figures stays folded. */
+// Safari keeps no scroll anchor: what an explorable has added above the target meanwhile is made good here.
+if (location.hash) addEventListener("load", () => setTimeout(() => openFold({ behavior: "instant" }), 100));
+/* The same link once more: the address does not change, and the fold may have been closed since. */
+addEventListener("click", ({ target }) => {
+  if (target.closest?.("a[href^='#']")?.hash === location.hash) openFold();
+});
+/* On paper, proofs, hints and asides are printed whole; checks and code are not printed (cells.css). */
 let closed = [];
 addEventListener("beforeprint", () => {
-  closed = [...document.querySelectorAll("details.fold:is(.check, .setup):not([open])")];
+  closed = [...document.querySelectorAll("details.aside:not([open])")];
   for (const fold of closed) fold.open = true;
 });
 addEventListener("afterprint", () => {
   for (const fold of closed) fold.open = false;
 });
+
+/* A picture is shown as large as the window by a click, or by the word after its caption. Escape closes it. */
+for (const picture of document.querySelectorAll("article figure > .cell_output img:not(.text_html *)")) {
+  const button = document.createElement("button");
+  button.textContent = "enlarge";
+  button.className = "enlarge";
+  const enlarge = () => {
+    const dialog = document.createElement("dialog");
+    const large = picture.cloneNode();
+    large.loading = "eager";
+    const close = document.createElement("button");
+    close.textContent = "Close";
+    dialog.className = "large";
+    dialog.ariaLabel = picture.closest("figure").querySelector(".caption-number")?.textContent.trim() ?? "Picture";
+    dialog.append(large, close);
+    dialog.addEventListener("click", () => dialog.close());
+    dialog.addEventListener("close", () => dialog.remove());
+    document.querySelector("article").append(dialog);
+    dialog.showModal();
+  };
+  picture.addEventListener("click", enlarge);
+  button.addEventListener("click", enlarge);
+  picture.closest("figure").querySelector("details.figure").before(button);
+}

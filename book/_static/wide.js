@@ -6,7 +6,8 @@ const LINE = "p, li, td, th, dd, dt, h1, h2, h3, h4, figcaption, summary";
 
 function isWide(box) {
   const line = box.matches("span") && box.closest(LINE);
-  return line ? box.firstElementChild.getBoundingClientRect().width > line.clientWidth : box.scrollWidth > box.clientWidth;
+  const room = line && (line.clientWidth || line.parentElement.clientWidth); // a caption's paragraph is a part of a line itself
+  return line ? box.firstElementChild.getBoundingClientRect().width > room : box.scrollWidth > box.clientWidth;
 }
 
 function tell(box, kind, wide) {

@@ -6,10 +6,11 @@ import re
 import pytest
 from fontTools.ttLib import TTFont
 
-from book_site import bundle, formulas
+from book_site import formulas
+from book_site.font import SOURCE, characters, cut_font
 from browser import ROOT, SITE
 
-FULL = ROOT / bundle.SOURCE
+FULL = ROOT / SOURCE
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -51,7 +52,7 @@ def test_a_slip_in_tex_is_an_error(tex, error):
 def test_the_font_holds_what_the_formulas_say_and_no_more():
     note = "<math><semantics><mspace></mspace><annotation>q</annotation></semantics></math>"
     page = f"{note}<p>q</p><math><mi>x</mi><mo>&le;</mo></math>"
-    wanted = set(map(chr, bundle.characters([page])))
+    wanted = set(map(chr, characters([page])))
     assert {"x", "𝑥", "≤", "√", "‖"} <= wanted
     assert not {"q", "𝑞", "∮"} & wanted
 
@@ -66,7 +67,7 @@ def test_every_character_of_every_formula_is_in_the_font(pages):
     with TTFont(SITE / "_static" / formulas.FONT) as font, TTFont(FULL) as full:
         there, drawable = set(font.getBestCmap()), set(full.getBestCmap())
     for page in pages:
-        wanted = bundle.characters([(SITE / page).read_text("utf-8")])
+        wanted = characters([(SITE / page).read_text("utf-8")])
         assert {chr(code) for code in (wanted & drawable) - there} == set(), page
 
 
@@ -74,7 +75,7 @@ def test_every_character_of_every_formula_is_in_the_font(pages):
 def whole():
     """Return the whole font, without hinting as ours, which moves edges by parts of a pixel."""
     with TTFont(FULL) as font:
-        return bundle.cut_font(FULL, set(font.getBestCmap()))
+        return cut_font(FULL, set(font.getBestCmap()))
 
 
 # Each kind of formula as TeX, with the characters that draw what the TeX does not spell out.
@@ -109,13 +110,13 @@ def in_rows(formulas):
 @pytest.mark.thorough  # what the font must hold is asked of the file, above
 def test_each_kind_of_formula_is_drawn_as_by_the_whole_font(tab, whole, tmp_path):
     formulas = [mathml(tex) for tex, _ in KINDS.values()]
-    wanted = bundle.characters(formulas)
+    wanted = characters(formulas)
     cut = tmp_path / "cut.woff2"  # cut further in less time than the whole
-    cut.write_bytes(bundle.cut_font(FULL, wanted))
+    cut.write_bytes(cut_font(FULL, wanted))
     picture = drawn(tab, in_rows(formulas), cut.read_bytes(), "main")
     assert picture == drawn(tab, in_rows(formulas), whole, "main")
     for kind, (_, signs) in KINDS.items():
-        less = bundle.cut_font(cut, wanted - set(map(ord, signs)))
+        less = cut_font(cut, wanted - set(map(ord, signs)))
         assert picture != drawn(tab, in_rows(formulas), less, "main"), kind
 
 

@@ -1,24 +1,26 @@
-"""The three kinds of code cell, told apart by their tags, and the folds of two of them.
+"""The three kinds of code cell, told apart by their tags, and what of them a reader sees.
 
-A cell without a tag teaches: the reader sees its code and its output. A ``figure`` shows its output
-and its caption, and folds the code below them. A ``check`` is one line that says what is checked and
-how firmly, with code and output folded under it. Imports are tagged ``setup``. A fold is named by the
-comment on the first line of its code, which is also what JupyterLab shows of a collapsed cell
+A cell without a tag teaches: the reader sees its code and its output. A ``figure`` shows its output and
+its caption, at whose end the word *code* unfolds the rest (`book_site.figures`). A ``check`` proves
+or computes again; an author writes it where it belongs, and the site gathers all checks of a section
+in one row at its end. Imports are tagged ``setup``, and join that row. A fold is named by the comment
+on the first line of its code, which is also what JupyterLab shows of a collapsed cell
 (tools/notebooks.py).
 """
 
 import re
-from itertools import groupby
+from collections import Counter
 
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
 
+from book_site.figures import show
+
 logger = logging.getLogger(__name__)
 
 KINDS = ("setup", "figure", "check")
-ROW = 3  # as many checks one after another stand under one line, so that they do not hide the text
 FIRM = {
     "proved": "proved",  # for all values that meet the conditions: chapter 1 says so
     "reduced": "reduced by the text to what is proved",
@@ -26,6 +28,11 @@ FIRM = {
 }
 AGAIN = "computed again"  # numbers of the text, where no formula is at stake
 CALLED = {"refute": "refuted by a counter-example", "verify": FIRM["proved"]}
+# In a row's line, where they are counted.
+SHORT = dict(
+    zip(FIRM.values(), ("proved", "reduced to what is proved", "tried on examples"), strict=True)
+)
+SHORT |= {CALLED["refute"]: "refuted", AGAIN: AGAIN}
 
 
 class Fold(nodes.General, nodes.Element):
@@ -94,54 +101,68 @@ def summary(cell, kind, docname):
 
 
 def caption(cell):
-    """Return the caption of a figure: the paragraph after it, if it begins with words in italics.
+    """Take the caption of a figure out of the text: the paragraph after it, if it begins with words in italics.
 
     Checks of what the figure shows may stand between the two.
     """
     below = cell.parent[cell.parent.index(cell) + 1 :]
     words = next((x for x in below if kind_of(x.get("cell_metadata", {})) != "check"), None)
     italic = isinstance(words, nodes.paragraph) and isinstance(words[0], nodes.emphasis)
-    return words if italic and " " in words[0].astext() else None
+    if not (italic and " " in words[0].astext()):
+        return []
+    words.parent.remove(words)
+    return words.children
 
 
 def fold(cell, docname):
     """Put what a tagged cell hides into a fold."""
     kind = kind_of(cell["cell_metadata"])
-    if not comment(cell[0].astext()):
+    source = cell[0].astext()
+    if not comment(source):
         logger.warning(
             "a cell tagged %s must begin with a comment, which names its fold", kind, location=cell
         )
-    hidden = Fold("", summary(cell, kind, docname), kind=kind)
     if kind == "figure":
-        hidden += cell.pop(0)
-        if words := caption(cell):
-            words.parent.remove(words)
-            cell += words
-        cell += hidden
-    else:
-        cell.parent.replace(cell, hidden)  # the cell keeps its id: links to a check open the fold
-        hidden += cell
-    if kind == "check" and (labels := cell["cell_metadata"].get("checks")):
-        hidden += nodes.paragraph("", "", nodes.Text("Back to "), *links(labels, docname))
+        show(cell, caption(cell), Fold("", Summary("", "code"), cell.pop(0), kind=kind))
+        return
+    hidden = Fold("", summary(cell, kind, docname), kind=kind, at=cell["at"])
+    cell.parent.replace(cell, hidden)  # the cell keeps its id: links to a check open the fold
+    hidden += cell
+    if kind == "check":
+        checks = cell["cell_metadata"].get("checks", {})
+        hidden["ways"] = [(words, len(labels) or 1) for labels, words in firmness(checks, source)]
+        if checks:
+            hidden += nodes.paragraph("", "", nodes.Text("Back to "), *links(checks, docname))
 
 
-def gathered(checks):
-    """Return the line of a row of checks: that of the first, and how many follow it."""
-    *line, end = (part.deepcopy() for part in checks[0][0])
-    more = nodes.Text(f"{end.removesuffix('.')}; and {len(checks) - 1} more checks.")
-    return Summary("", "", *line, more)
+def home(hidden):
+    """Return what a fold is part of: its section of the chapter, or the solution that it stands in."""
+    box = hidden.parent
+    while isinstance(box, nodes.section) and isinstance(box.parent.parent, nodes.section):
+        box = box.parent
+    return box
 
 
-def gather(parent):
-    """Put each row of checks under one line."""
-    for kind, row in groupby(list(parent), lambda node: isinstance(node, Fold) and node["kind"]):
-        checks = list(row)
-        if kind == "check" and len(checks) >= ROW:
-            line = Fold("", gathered(checks), kind="check")
-            parent.insert(parent.index(checks[0]), line)
-            for check in checks:
-                parent.remove(check)
-                line += check
+def counted(hidden):
+    """Return the line of a row: how many claims its checks prove, try or compute again."""
+    ways = Counter()
+    for part in hidden:
+        ways.update(dict(part.get("ways", [])))
+    return (
+        f"Checks: {', '.join(f'{ways[words]} {SHORT[words]}' for words in SHORT if ways[words])}."
+    )
+
+
+def gather(box, hidden):
+    """Put the checks of a section, and its set-up with them, under one line at its end."""
+    row = hidden[0] if len(hidden) == 1 else Fold("", Summary("", counted(hidden)), kind="check")
+    for part in hidden:
+        part.parent.remove(part)
+        if part is not row:
+            row += part
+    # What a chapter says before its first section has a row of its own.
+    below = next((i for i, part in enumerate(box) if isinstance(part, nodes.section)), len(box))
+    box.insert(below if isinstance(box.parent, nodes.document) else len(box), row)
 
 
 def unlink(app, doctree, docname):
@@ -158,21 +179,36 @@ class FoldCells(SphinxTransform):
 
     def apply(self, **kwargs):
         """Look at each code cell."""
-        for cell in list(self.document.findall(nodes.container)):
-            if "needs" in cell.get("cell_metadata", {}):
-                cell["classes"].append("elsewhere")  # not where there is one process: tools/lite
-            if "checks" in cell.get("cell_metadata", {}):
-                cell["held"] = cell["cell_metadata"]["checks"]  # for the marks beside formulas
-            if kind_of(cell.get("cell_metadata", {})):
+        cells = [cell for cell in self.document.findall(nodes.container) if "cell_metadata" in cell]
+        ahead = 0
+        for cell in cells:
+            about, cell["at"] = cell["cell_metadata"], ahead  # how many run before it: tools/lite
+            if "needs" in about:
+                cell["classes"].append("elsewhere")  # not where there is one process
+            else:
+                ahead += 1
+            if "checks" in about:
+                cell["held"] = about["checks"]  # for the marks beside formulas
+            if kind_of(about):
                 fold(cell, self.env.docname)
-        for parent in dict.fromkeys(hidden.parent for hidden in self.document.findall(Fold)):
-            gather(parent)
+        rows = {}
+        for hidden in self.document.findall(Fold):
+            if "at" in hidden:
+                rows.setdefault(home(hidden), []).append(hidden)
+        waiting = []  # set-up joins a row that is there: that of the next section, if its own has none
+        for box, hidden in rows.items():
+            section = isinstance(box, nodes.section)
+            joined = waiting + hidden if section else hidden
+            if found := any(part["kind"] == "check" for part in joined):
+                gather(box, joined)
+            if section:
+                waiting = [] if found else joined
 
 
 class OneImage(SphinxTransform):
     """Leave out the PNG of a figure or an explorable, which is there for JupyterLab."""
 
-    default_priority = 500
+    default_priority = 501  # by its PNG a figure is told from a table
 
     def apply(self, **kwargs):
         """Look at each output of several types."""
@@ -186,7 +222,9 @@ class OneImage(SphinxTransform):
 
 def visit_fold(translator, node):
     """Open the details."""
-    translator.body.append(translator.starttag(node, "details", CLASS=f"fold {node['kind']}"))
+    order = {"data-at": node["at"]} if "at" in node else {}  # a check may have left its place
+    tag = translator.starttag(node, "details", CLASS=f"fold {node['kind']}", **order)
+    translator.body.append(tag)
 
 
 def depart_fold(translator, node):

@@ -3,7 +3,11 @@
 import { make, printed, shown } from "./outputs.js";
 
 const article = document.querySelector("article");
-const cells = [...article.querySelectorAll("div.cell:not(.elsewhere)")];
+const cells = [...article.querySelectorAll("div.cell:not(.elsewhere, [data-at] *)")];
+/* Checks stand at the end of their section: each goes back to its place among the cells. */
+const moved = [...article.querySelectorAll("[data-at]:not(:has(.elsewhere))")];
+moved.sort((a, b) => a.dataset.at - b.dataset.at);
+for (const fold of moved) cells.splice(fold.dataset.at, 0, fold.querySelector("div.cell"));
 
 const status = make("span", { role: "status" });
 const place = make("span"); // seen, but not read aloud at each cell
@@ -38,7 +42,7 @@ const notes = cells.map((cell, i) => {
     begin("Stopped, and what the cells had made is gone. ");
   });
   const row = make("p", { className: "live-row" }, run, stop, note);
-  cell.querySelector(":scope > :is(.cell_input, details)").after(row);
+  cell.querySelector(".cell_input").after(row);
   return note;
 });
 

@@ -1,0 +1,27 @@
+"""Numbered figures: a cell's picture with its caption, and the word *code* at the caption's end.
+
+The caption is the paragraph after the cell, if it begins with words in italics. The metadata of the
+cell may name the figure, ``"name": "fig-two-lines"``, and the text of any chapter then points to it by
+``{numref}`fig-two-lines` ``: figure 2.3. A table is not numbered; its paragraph in italics is kept by it.
+"""
+
+from docutils import nodes
+
+
+def is_picture(part):
+    """Tell whether a part of an output is a picture or an explorable, which have a PNG beside them."""
+    return part.get("mime_type") == "image/png"
+
+
+def show(cell, words, code):
+    """Let a cell show its output, the words of its caption, and the word that unfolds its code."""
+    if not any(is_picture(part) for part in cell.findall(nodes.container)):
+        cell += [nodes.paragraph("", "", *words, classes=["caption"]), code]
+        return
+    figure = nodes.figure("", *cell.children, nodes.caption("", "", *words), code)
+    figure["names"] += [
+        cell["cell_metadata"][key] for key in ["name"] if key in cell["cell_metadata"]
+    ]
+    cell.document.note_explicit_target(figure, figure)
+    cell.children = []
+    cell += figure

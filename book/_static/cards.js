@@ -1,0 +1,94 @@
+/* A link to a formula, theorem, figure, exercise, term or reference shows on a card what it leads to: when the pointer
+   rests on it, when the keyboard reaches it, or by a long press. Escape closes it. What stands on another page is
+   fetched from there; where that is not allowed, as from files, the link just works. */
+const SHOWN = "div.math, .admonition, figure, dt, div.citation";
+const REST = 300, PRESS = 500; // milliseconds
+const pages = new Map([[location.pathname, Promise.resolve(document)]]);
+let card, owner, wait;
+
+function page(address) {
+  if (!pages.has(address.pathname)) {
+    const read = (answer) => (answer.ok ? answer.text() : Promise.reject(new Error(answer.status)));
+    const parse = (text) => new DOMParser().parseFromString(text, "text/html");
+    pages.set(address.pathname, fetch(address.pathname).then(read).then(parse).catch(() => undefined));
+  }
+  return pages.get(address.pathname);
+}
+
+/* What a card shows of a target: without folds, links to itself and ids, and with whole addresses. */
+function excerpt(target, address) {
+  const whole = [target];
+  while (whole.at(-1).matches("dt")) whole.push(whole.at(-1).nextElementSibling); // to what it means
+  const parts = whole.map((part) => part.cloneNode(true));
+  for (const part of parts) {
+    for (const extra of part.querySelectorAll("details, .headerlink, button, script")) extra.remove();
+    for (const named of [part, ...part.querySelectorAll("[id]")]) named.removeAttribute("id");
+    for (const link of part.querySelectorAll("[href]")) link.href = new URL(link.getAttribute("href"), address);
+    for (const image of part.querySelectorAll("img")) image.src = new URL(image.getAttribute("src"), address);
+  }
+  return parts;
+}
+
+function copier(tex) {
+  const button = document.createElement("button");
+  button.textContent = "Copy as TeX";
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(tex);
+    button.textContent = "Copied";
+  });
+  return button;
+}
+
+async function open(link) {
+  const address = new URL(link.href);
+  const name = decodeURIComponent(address.hash.slice(1));
+  owner = link;
+  const target = (await page(address))?.getElementById(name)?.closest(SHOWN);
+  if (!target || owner !== link || target.contains(link)) return;
+  close();
+  owner = link;
+  card = document.createElement("aside");
+  card.className = "card";
+  card.popover = "manual"; // above the page, where it moves nothing
+  card.ariaLabel = "Preview";
+  card.append(...excerpt(target, address));
+  if (target.dataset.tex && navigator.clipboard) card.append(copier(target.dataset.tex));
+  link.after(card); // so that the next Tab leads into it
+  card.showPopover();
+  const line = link.getClientRects()[0], room = innerHeight - line.bottom;
+  card.style.left = `${Math.max(8, Math.min(line.left, innerWidth - card.offsetWidth - 8))}px`;
+  card.style.top = `${room > card.offsetHeight + 8 || room > line.top ? line.bottom + 4 : Math.max(8, line.top - card.offsetHeight - 4)}px`;
+  card.addEventListener("pointerenter", () => clearTimeout(wait));
+  card.addEventListener("pointerleave", later(close));
+  card.addEventListener("focusout", ({ relatedTarget }) => card?.contains(relatedTarget) || close());
+}
+
+function close() {
+  clearTimeout(wait);
+  card?.remove();
+  card = owner = undefined;
+}
+
+const later = (act, time = REST) => () => {
+  clearTimeout(wait);
+  wait = setTimeout(act, time);
+};
+
+for (const link of document.querySelectorAll("article a.reference[href*='#']")) {
+  if (link.matches("nav *, summary *")) continue;
+  let pressed = false;
+  link.addEventListener("pointerenter", ({ pointerType }) => pointerType === "mouse" && later(() => open(link))());
+  link.addEventListener("pointerleave", ({ pointerType }) => pointerType === "mouse" && later(close)());
+  link.addEventListener("focus", () => link.matches(":focus-visible") && open(link));
+  link.addEventListener("blur", ({ relatedTarget }) => card?.contains(relatedTarget) || close());
+  link.addEventListener("pointerdown", ({ pointerType }) => {
+    pressed = false;
+    if (pointerType !== "mouse") later(() => { pressed = true; open(link); }, PRESS)();
+  });
+  for (const end of ["pointerup", "pointercancel"]) link.addEventListener(end, () => pressed || clearTimeout(wait));
+  link.addEventListener("contextmenu", (event) => pressed && event.preventDefault());
+  link.addEventListener("click", (event) => { if (pressed) event.preventDefault(); else close(); });
+}
+addEventListener("keydown", ({ key }) => key === "Escape" && close());
+addEventListener("pointerdown", ({ target }) => card && !card.contains(target) && target !== owner && close());
+addEventListener("scroll", close, { passive: true });
