@@ -56,7 +56,10 @@ book: setup $(if $(LITE),.venv-lite/.stamp node_modules/.optional)  ## build the
 lite:  ## build the site with the browser edition in it (PYODIDE_WHEELS=... for a folder with Pyodide's files)
 	$(MAKE) book LITE=1
 
-site-zip: book  ## pack the site, and the notebooks, into _build/perceptrons-....zip
+paper: setup  ## print the book that is built as one PDF and one EPUB, and put both into the site
+	PYTHONPATH=tools $(BIN)/python -m paper
+
+site-zip: book paper  ## pack the site with PDF and EPUB, and the notebooks, into _build/perceptrons-....zip
 	$(BIN)/python tools/archive.py
 
 serve: book  ## open the site at http://localhost:8000 (PORT=...)
@@ -123,4 +126,4 @@ lock:  ## resolve requirements.txt anew and write down every version below it
 clean:  ## delete what is built, keep .venv
 	rm -rf _build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-.PHONY: help setup book lite site-zip serve lab teacher assignments check test thorough test-all portable notebooks mutants proofs bench lock clean
+.PHONY: help setup book lite paper site-zip serve lab teacher assignments check test thorough test-all portable notebooks mutants proofs bench lock clean
