@@ -68,8 +68,9 @@ def built(tmp_path_factory):
     nbformat.write(notebook, book / "index.ipynb")
     static = str(EXTENSION.parent / "_static")
     (book / "conf.py").write_text(CONF.replace("STATIC", repr(static)), "utf8")
-    command = [sys.executable, "-m", "sphinx", "-q", "-W", "-n", str(book), str(book / "out")]
-    subprocess.run(command, check=True, env=os.environ | {"PYTHONPATH": str(EXTENSION)})
+    command = [sys.executable, "-m", "sphinx", "-q", "-n", "-w", str(book / "warnings")]
+    environment = os.environ | {"PYTHONPATH": str(EXTENSION)}
+    subprocess.run([*command, str(book), str(book / "out")], check=True, env=environment)
     return book / "out"
 
 
@@ -134,6 +135,12 @@ def test_folds_are_opened_by_keyboard_by_links_and_for_paper(page):
     page.emulate_media(media="print")
     assert page.locator("details.check:visible, details.figure:visible").count() == 0
     page.emulate_media(media="screen")
+
+
+def test_a_figure_without_a_caption_is_a_warning_and_nothing_else_is(built):
+    (warning,) = (built.parent / "warnings").read_text("utf8").splitlines()
+    assert "WARNING: a figure has no caption" in warning
+    assert "index.ipynb:7" in warning  # the seventh cell: the one word after it is no caption
 
 
 def test_the_png_of_a_figure_or_an_explorable_is_for_jupyterlab(built):

@@ -1,11 +1,15 @@
 """Numbered figures: a cell's picture with its caption, and the word *code* at the caption's end.
 
-The caption is the paragraph after the cell, if it begins with words in italics. The metadata of the
-cell may name the figure, ``"name": "fig-two-lines"``, and the text of any chapter then points to it by
-``{numref}`fig-two-lines` ``: figure 2.3. A table is not numbered; its paragraph in italics is kept by it.
+The caption is the paragraph after the cell, if it begins with words in italics. A picture without one
+is a warning, so ``-W`` fails. The metadata of the cell may name the figure, ``"name": "fig-two-lines"``,
+and the text of any chapter then points to it by ``{numref}`fig-two-lines` ``: figure 2.3. A table is not
+numbered; its paragraph in italics is kept by it.
 """
 
 from docutils import nodes
+from sphinx.util import logging
+
+logger = logging.getLogger(__name__)
 
 
 def is_picture(part):
@@ -18,6 +22,11 @@ def show(cell, words, code):
     if not any(is_picture(part) for part in cell.findall(nodes.container)):
         cell += [nodes.paragraph("", "", *words, classes=["caption"]), code]
         return
+    if not words:
+        logger.warning(
+            "a figure has no caption: begin the paragraph after it with words in italics",
+            location=cell,
+        )
     figure = nodes.figure("", *cell.children, nodes.caption("", "", *words), code)
     figure["names"] += [
         cell["cell_metadata"][key] for key in ["name"] if key in cell["cell_metadata"]
