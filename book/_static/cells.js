@@ -33,25 +33,21 @@ addEventListener("afterprint", () => {
 });
 
 /* A picture is shown as large as the window by a click, or by the word after its caption. Escape closes it. */
-for (const picture of document.querySelectorAll("article figure > .cell_output img:not(.text_html *)")) {
-  const button = document.createElement("button");
-  button.textContent = "enlarge";
-  button.className = "enlarge";
-  const enlarge = () => {
-    const dialog = document.createElement("dialog");
+for (const link of document.querySelectorAll("a.enlarge")) {
+  const figure = link.closest("figure"), picture = figure.querySelector(".cell_output img");
+  const enlarge = (event) => {
+    event.preventDefault();
+    const dialog = document.createElement("dialog"), close = document.createElement("button");
     const large = picture.cloneNode();
     large.loading = "eager";
-    const close = document.createElement("button");
     close.textContent = "Close";
     dialog.className = "large";
-    dialog.ariaLabel = picture.closest("figure").querySelector(".caption-number")?.textContent.trim() ?? "Picture";
+    dialog.ariaLabel = figure.querySelector(".caption-number").textContent.trim();
     dialog.append(large, close);
     dialog.addEventListener("click", () => dialog.close());
     dialog.addEventListener("close", () => dialog.remove());
     document.querySelector("article").append(dialog);
     dialog.showModal();
   };
-  picture.addEventListener("click", enlarge);
-  button.addEventListener("click", enlarge);
-  picture.closest("figure").querySelector("details.figure").before(button);
+  for (const part of [picture, link]) part.addEventListener("click", enlarge);
 }

@@ -42,7 +42,7 @@ SIGHT = r"""() => {
 
 FONTS = "() => document.fonts.ready.then(() => {})"
 LOAD_PICTURES = """async () => {
-  for (const image of document.images) {
+  for (const image of document.querySelectorAll("img:not(.explorable *)")) {  // a still is fetched where its explorable does not run
     image.loading = "eager";
     if (!image.complete) await new Promise((done) => { image.onload = image.onerror = done; });
   }

@@ -19,7 +19,7 @@ async (parts) => {
     return document.importNode(parsed.querySelector("article > section"), true);
   }
 
-  const NOT_PRINTED = "script, .headerlink, button, details.report, details.fold:is(.check, .setup, .figure)";
+  const NOT_PRINTED = "script, .headerlink, button, .enlarge, details.report, details.fold:is(.check, .setup, .figure)";
   const REFERRING = ["aria-labelledby", "aria-describedby", "for"];
 
   // The nodes of a page as those of the book: its addresses, and what of it is printed.

@@ -244,6 +244,7 @@ def depart_summary(translator, node):
 
 def setup(app):
     """Fold the cells of each page that is read, and write the folds."""
+    app.setup_extension("book_site.figures")
     app.add_node(Fold, html=(visit_fold, depart_fold))
     app.add_node(Summary, html=(visit_summary, depart_summary))
     app.add_transform(FoldCells)

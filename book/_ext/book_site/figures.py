@@ -1,4 +1,4 @@
-"""Numbered figures: a cell's picture with its caption, and the word *code* at the caption's end.
+"""Numbered figures: a cell's picture with its caption, and the words *enlarge* and *code* at its end.
 
 The caption is the paragraph after the cell, if it begins with words in italics. A picture without one
 is a warning, so ``-W`` fails. The metadata of the cell may name the figure, ``"name": "fig-two-lines"``,
@@ -10,6 +10,10 @@ from docutils import nodes
 from sphinx.util import logging
 
 logger = logging.getLogger(__name__)
+
+
+class Enlarge(nodes.General, nodes.Element):
+    """A link to the picture of its figure by itself, which cells.js shows as large as the window."""
 
 
 def is_picture(part):
@@ -27,10 +31,25 @@ def show(cell, words, code):
             "a figure has no caption: begin the paragraph after it with words in italics",
             location=cell,
         )
-    figure = nodes.figure("", *cell.children, nodes.caption("", "", *words), code)
+    figure = nodes.figure("", *cell.children, nodes.caption("", "", *words), Enlarge(), code)
     figure["names"] += [
         cell["cell_metadata"][key] for key in ["name"] if key in cell["cell_metadata"]
     ]
     cell.document.note_explicit_target(figure, figure)
     cell.children = []
     cell += figure
+
+
+def visit_enlarge(translator, node):
+    """Write the link, if the picture is a file; an explorable is none."""
+    for image in node.parent.findall(
+        nodes.image
+    ):  # which has been written: its address is that of the page
+        translator.body.append(f'<a class="enlarge" href="{image["uri"]}">enlarge</a>\n')
+    raise nodes.SkipNode
+
+
+def setup(app):
+    """Register the link."""
+    app.add_node(Enlarge, html=(visit_enlarge, None))
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
