@@ -4,11 +4,12 @@ import os
 import re
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 from docutils import nodes
 
-from book_site import breaks
+from book_site import breaks, pictures
 from book_site.page_head import description
 from browser import ROOT
 
@@ -269,3 +270,15 @@ def test_a_formula_keeps_its_bracket_and_its_full_stop():
 def test_what_a_reader_would_miss_is_a_warning(book, warning):
     assert len(book[1]) == 2, book[1]
     assert any(warning in line for line in book[1])
+
+
+def test_a_still_becomes_a_file_that_is_fetched_where_it_is_seen(tmp_path):
+    context = {
+        "body": '<p><img alt="A" src="data:image/svg+xml,%3Csvg/%3E"></p>',
+        "pathto": lambda name, resource: f"../{name}",
+    }
+    pictures.file_stills(SimpleNamespace(outdir=tmp_path), "", "", context, None)
+    [file] = tmp_path.glob("_images/*.svg")
+    assert file.read_text() == "<svg/>"
+    lazy = f'<p><img alt="A" loading="lazy" src="../_images/{file.name}"></p>'
+    assert context["body"] == lazy
