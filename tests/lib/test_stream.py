@@ -435,64 +435,7 @@ def test_a_table_ten_times_as_large_as_the_memory(tmp_path):
     assert result.stdout == f"{n} 1.0\n", result.stderr
 
 
-# What is refused
-
-ONE, TWO = ([[1]], [1]), ([[2], [3]], [-1, 1])
 X, T = data.modified_or()
-
-
-class Changing(list):
-    """Blocks of which the last loses a row whenever it is read."""
-
-    def __getitem__(self, b):
-        X, t = super().__getitem__(b)
-        if b == len(self) - 1:
-            self[b] = X[:-1], t[:-1]
-        return X, t
-
-
-def online(*source, **options):
-    return lambda: stream.online(list(source), **options)
-
-
-ERRORS = {
-    "a generator": (lambda: stream.online(b for b in [ONE]), "blocks is a generator; .* list of"),
-    "no block": (online(), "blocks has no block: give at least one pair"),
-    "a table": (lambda: stream.online((X, T)), r"blocks\[0\]: a block is a pair .* blocks\.Rows"),
-    "NaN": (online(ONE, ([[2], [np.nan]], [1, 1])), r"blocks\[1\]: X\[1, 0\] is nan; every number"),
-    "sparse NaN": (
-        online((csr_array([[0.0, 1], [np.inf, 0]]), [1, 1])),
-        r"blocks\[0\]: X\[1, 0\] is inf; every number",
-    ),
-    "target": (online(ONE, ([[2], [1]], [1, 0])), r"blocks\[1\]: t\[1\] is 0; targets are \+1"),
-    "targets": (online(ONE, ([[2], [1]], [1])), r"blocks\[1\]: t must have shape \(2,\)"),
-    "no row": (online(ONE, (np.zeros((0, 1)), [])), r"blocks\[1\]: X must have shape .*\(0, 1\)"),
-    "wider": (online(ONE, ([[1, 2]], [1])), r"blocks\[1\]: X has 2 features, but 1 were expected"),
-    "narrower": (online((X, T), ONE), r"blocks\[1\]: X has 1 features, but 2 were expected"),
-    "exact": (
-        online((data.exact([[1]]), [1])),
-        r"blocks\[0\]: X holds exact numbers; streams are of floats: pass X\.astype\(float\)",
-    ),
-    "a row lost": (
-        lambda: stream.online(Changing([ONE, TWO])),
-        r"blocks\[1\]: X had 2 rows and now has 1: leave the data alone",
-    ),
-    "eta": (online(ONE, eta=0), "eta must be a finite number above 0, got 0"),
-    "schedule": (online(ONE, TWO, eta=lambda k, z: 2 - k), r"rate eta\(k, z\) of update k = 2"),
-    "w": (online(ONE, w=[1]), r"w must have shape \(2,\)"),
-    "w NaN": (online(ONE, w=[1, np.nan]), r"w\[1\] is nan"),
-    "at_zero": (online(ONE, at_zero=2), "at_zero is 2"),
-    "max_epochs": (online(ONE, max_epochs=0), "max_epochs must be a whole number, at least 1"),
-    "rng": (online(ONE, rng=-1), "rng is -1"),
-    "every": (online(ONE, every=0), "every must be a finite number above 0, got 0: give the sec"),
-    "overflow": (online((X, T), eta=1e300), r"the trained w\[0\] is .*e\+300; every number"),
-}
-
-
-@pytest.mark.parametrize(("call", "message"), ERRORS.values(), ids=ERRORS)
-def test_what_breaks_the_conventions_is_refused(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()
 
 
 def test_progress_is_shown_only_when_asked(capsys):
