@@ -73,11 +73,6 @@ def constants(Z: PatternsLike, w_star: ArrayLike) -> Constants:
     Constants
         The named tuple ``(least, radius2, norm2)``, exact if Z and w_star are.
 
-    Raises
-    ------
-    ValueError
-        If w_star is zero or does not fit Z.
-
     Examples
     --------
     >>> from perceptrons.data import exact
@@ -130,11 +125,6 @@ def margin(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> float:
     -------
     float
         Above zero if and only if w separates the classes.
-
-    Raises
-    ------
-    ValueError
-        If w is zero or an argument breaks the conventions.
 
     Examples
     --------
@@ -231,11 +221,6 @@ def squeeze(run: Run, w_star: ArrayLike) -> Squeeze:
     -------
     Squeeze
         Four arrays of floats; from zero with η = 1 the outer two are k γ and R √k.
-
-    Raises
-    ------
-    ValueError
-        If w_star is zero or does not fit the patterns of the run.
 
     Examples
     --------

@@ -244,12 +244,6 @@ def split(t: ArrayLike, *sizes: int, rng: Seed = None) -> list[Array]:
     list of array of int
         The rows of each pile, in increasing order; together they are all rows, each once.
 
-    Raises
-    ------
-    ValueError
-        If the targets are not +1 and -1, a size is not a whole number from 1, or the sizes come to
-        more than n.
-
     Examples
     --------
     >>> train, test = split([1, -1, -1, 1, -1, -1], 3)

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from scipy.sparse import csr_array
 from sklearn.feature_extraction import FeatureHasher
 from sklearn.preprocessing import PolynomialFeatures
-from sklearn.utils import murmurhash3_32
 
-from perceptrons import data, features, text
+from perceptrons import data, text
 from perceptrons.data import exact
 from perceptrons.features import folded, hashed, polynomial
 from perceptrons.separability import separate
@@ -66,11 +65,6 @@ def test_as_many_degrees_as_changes_of_sign(labels):
 
 
 # Hashed words
-
-
-@given(st.text(max_size=12))
-def test_the_hash_of_scikit_learn(word):
-    assert features._murmur(word) == murmurhash3_32(word)
 
 
 DOCUMENTS = ["win money win", "money on monday at noon", "", "the agenda: a prize on monday!"] * 2

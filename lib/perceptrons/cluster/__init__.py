@@ -220,11 +220,6 @@ def relay(
     Mixed
         With the bits of the weights of `perceptron.online` on all shards, laid end to end.
 
-    Raises
-    ------
-    ValueError, RuntimeError, ImportError
-        As for `train`.
-
     Examples
     --------
     >>> with local(processes=False) as client:
