@@ -28,19 +28,8 @@ from perceptrons._core.check import Array, Seed, Sparse
 from perceptrons._core.extras import needed_for
 from perceptrons.geometry import augment
 
-__all__ = [
-    "Dataset",
-    "Spam",
-    "cloud",
-    "exact",
-    "logical_and",
-    "modified_or",
-    "separable",
-    "spam",
-    "split",
-    "two_words",
-    "xor",
-]
+__all__ = ["Dataset", "Spam", "cloud", "exact", "logical_and", "modified_or", "separable", "spam"]
+__all__ += ["split", "two_words", "xor"]
 
 GRID = 2**10  # coordinates are multiples of 1 / GRID, so that sums of their products are exact
 

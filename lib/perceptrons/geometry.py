@@ -195,10 +195,8 @@ def classify(w: ArrayLike, X: PatternsLike, at_zero: int = 0) -> Array:
 
     Parameters
     ----------
-    w : array_like, shape (d+1,)
-        Weights, bias first.
-    X : array_like or sparse, shape (n, d)
-        Raw patterns.
+    w, X
+        As for `discriminant`.
     at_zero : {0, -1, +1}
         The class of a pattern on the hyperplane; 0 means "neither class".
 

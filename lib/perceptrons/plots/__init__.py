@@ -39,21 +39,7 @@ MODULES = [
     "separability",
 ]
 
-__all__ = [
-    "BLUE",
-    "GREEN",
-    "GREY",
-    "ORANGE",
-    "Picture",
-    "boundary",
-    "equation",
-    "figure",
-    "half_plane",
-    "legend",
-    "patterns",
-    "plane",
-    "ring",
-    "say",
-]
+__all__ = ["BLUE", "GREEN", "GREY", "ORANGE", "Picture", "boundary", "equation", "figure"]
+__all__ += ["half_plane", "legend", "patterns", "plane", "ring", "say"]
 
 __getattr__ = on_first_use(__name__, MODULES)

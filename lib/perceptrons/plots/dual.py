@@ -87,10 +87,8 @@ def bars(ax: Axes, lam: ArrayLike, t: ArrayLike) -> None:
     Parameters
     ----------
     ax : Axes
-    lam : array_like, shape (n,)
-        Dual variables.
-    t : array_like, shape (n,)
-        Targets +1 and -1.
+    lam, t
+        As for `curve`.
 
     Examples
     --------
