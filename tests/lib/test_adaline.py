@@ -410,30 +410,6 @@ def test_predict_takes_the_sign():
     assert run.predict([[0]], at_zero=-1).tolist() == [-1]
 
 
-def test_callers_arrays_are_left_alone_and_results_cannot_be_changed():
-    X, t, w = np.array([[3.0], [-3.0]]), np.array([1.0, -1.0]), np.array([1.0, 0.0])
-    for rule in (adaline.online, adaline.batch):
-        run = rule(X, t, eta=0.01, epochs=1, w=w)
-        before = run.costs[0]
-        assert (X.tolist(), t.tolist(), w.tolist()) == ([[3], [-3]], [1, -1], [1, 0])
-        X[:], t[:], w[:] = 9, 9, 9
-        assert adaline.Descent(run.weights, run.A, run.t).costs[0] == before
-        X[:], t[:], w[:] = [[3], [-3]], [1, -1], [1, 0]
-        for values in (run.weights, run.w, run.t):
-            with pytest.raises(ValueError, match="read-only"):
-                values[0] = 5
-        with pytest.raises(AttributeError):
-            run.weights = None
-
-
-@pytest.mark.parametrize("rule", [adaline.online, adaline.batch])
-def test_a_bar_counts_epochs_where_asked(rule, capsys):
-    rule(*OR, eta=0.1, epochs=3, progress=True)
-    assert "3/3" in capsys.readouterr().err
-    rule(*OR, eta=0.1, epochs=3)
-    assert capsys.readouterr().err == ""
-
-
 # Standardising
 
 

@@ -17,6 +17,7 @@ from perceptrons._core import kernels
 
 OR, XOR = data.modified_or(), data.xor()
 
+forms = st.sampled_from([np.array, csr_array, lambda X: np.array(X, dtype=object)])
 small = st.integers(-3, 3)
 signs = st.sampled_from([-1, 1])
 
@@ -58,9 +59,9 @@ def naive(K, t, eta=1, at_zero=0, max_epochs=20):
 # The same run
 
 
-@pytest.mark.parametrize("form", [np.array, csr_array, lambda X: np.array(X, dtype=object)])
 @pytest.mark.parametrize("compiler", [True, False])
 @given(
+    form=forms,
     problem=problems,
     at_zero=st.sampled_from([-1, 0, 1]),
     eta=st.sampled_from([1, 0.25, 3]),
@@ -260,19 +261,6 @@ def test_a_run_on_floats_answers_an_exact_table_and_the_other_way_round():
 # Records and errors
 
 
-def test_callers_arrays_are_left_alone_and_results_cannot_be_changed():
-    K, t = np.array([[2.0, 0], [0, 2]]), np.array([1, -1])
-    run = dual.online(K, t)
-    assert (K.tolist(), t.tolist()) == ([[2, 0], [0, 2]], [1, -1])
-    t[:] = 1
-    assert run.predict(K).tolist() == [1, -1]
-    for values in (run.mistaken_at, run.rates, run.t):
-        with pytest.raises(ValueError, match="read-only"):
-            values[0] = 5
-    with pytest.raises(AttributeError):
-        run.t = None
-
-
 def test_a_generator_shuffles_and_the_record_remembers_how():
     X, t = data.cloud(30, 2, margin=0.05, seed=4)
     run = dual.online(dual.gram(X), t, rng=np.random.default_rng(7))
@@ -280,8 +268,3 @@ def test_a_generator_shuffles_and_the_record_remembers_how():
     assert run.mistaken.tolist() == again.mistaken.tolist()
     assert run.mistaken.tolist() != dual.online(dual.gram(X), t).mistaken.tolist()
     assert run.dual.tolist() == np.bincount(run.mistaken, minlength=30).tolist()
-
-
-def test_a_bar_counts_epochs_where_asked(capsys):
-    dual.online(dual.gram(XOR.X), XOR.t, max_epochs=3, progress=True)
-    assert "3/3" in capsys.readouterr().err

@@ -127,18 +127,6 @@ def test_names_change_nothing():
     assert named.w.tolist() == mixing.train(THREE).w.tolist()
 
 
-def test_the_record_cannot_be_changed_and_changes_nothing():
-    X, t = np.array([[2.0], [-1.0]]), np.array([1, -1])
-    before, start = X.copy(), np.array([0.5, 0.5])
-    run = mixing.train([(X, t), (X, t)], w=start, keep_path=True)
-    assert (before == X).all()
-    assert (start == 0.5).all()
-    for values in (run.w, run.mistakes, run.path):
-        with pytest.raises(ValueError, match="read-only"):
-            values[0] = 0
-    assert mixing.train([(X, t)]).path is None
-
-
 def test_not_converging_is_an_answer():
     X, t = data.xor()
     run = mixing.train([(X[:2], t[:2]), (X[2:], t[2:])], max_epochs=7)
@@ -149,13 +137,6 @@ def test_not_converging_is_an_answer():
     half_way = mixing.train(THREE, mix="uniform", max_epochs=5)
     assert half_way.mistakes[-1].tolist() == [2, 0]
     assert not half_way.converged
-
-
-def test_progress_is_shown_only_when_asked(capsys):
-    mixing.train(THREE)
-    assert capsys.readouterr().err == ""
-    mixing.train(THREE, progress=True)
-    assert "epoch" in capsys.readouterr().err
 
 
 # The theorem.

@@ -137,18 +137,6 @@ def test_not_converging_is_an_answer():
     assert repr(run) == "Streamed(not converged: 200 updates in 50 epochs, w = [0, 0, 0])"
 
 
-def test_the_callers_arrays_are_neither_changed_nor_kept():
-    X, t, w = table(NUMBERS["integers"], 30, 3, seed=3)
-    source, start = [(X.copy(), t.copy())], w.copy()
-    run = stream.online(source, w=start, max_epochs=3)
-    assert (start == w).all()
-    assert (source[0][0] == X).all()
-    assert run.updates > 0
-    assert not np.shares_memory(run.w, start)
-    with pytest.raises(ValueError, match="read-only"):
-        run.w[0] = 0
-
-
 # Shuffled
 
 
@@ -230,19 +218,19 @@ def no_disk(monkeypatch):
 @pytest.mark.parametrize("eta", [1.0, lambda k, z: 1 / k])
 def test_death_at_any_block_loses_nothing(eta, rng, tmp_path):
     X, t, w = table(NUMBERS["tenths"], 50, 3, seed=5)
-    source, file = blocks.Rows(X, t, size=11), tmp_path / "run.npz"
-    options = {"eta": eta, "w": w, "at_zero": 1, "max_epochs": 5, "rng": rng}
+    source, file = blocks.Rows(X, t, size=17), tmp_path / "run.npz"
+    options = {"eta": eta, "w": w, "at_zero": 1, "max_epochs": 3, "rng": rng}
     whole = stream.online(source, **options)
-    assert whole.epochs == 5
+    assert whole.epochs == 3
     options |= {"checkpoint": file, "every": 1e-9}
-    for lives in range(1, 29):  # 25 blocks; before them the first and the last, and again the first
+    for lives in range(1, 13):  # 9 blocks; before them the first and the last, and again the first
         with pytest.raises(Death):
             stream.online(Dying(source, lives), **options)
         again = Dying(source, 100)
         same(stream.online(again, **options), whole)
         read = 100 - again.lives
         # Nothing that was written is done again: before the first write, all; else what is left.
-        assert read == (28 if lives <= 4 else 31 - lives)
+        assert read == (12 if lives <= 4 else 15 - lives)
         file.unlink()
 
 
@@ -386,7 +374,7 @@ def test_killed_at_any_moment(tmp_path):
     def written():
         return (tmp_path / "run.npz").exists() and (tmp_path / "run.npz").stat().st_mtime_ns
 
-    for _ in range(3):
+    for _ in range(2):
         before = written()
         with subprocess.Popen(command) as child:
             while written() == before:  # it gets further than the one before
@@ -436,13 +424,3 @@ def test_a_table_ten_times_as_large_as_the_memory(tmp_path):
 
 
 X, T = data.modified_or()
-
-
-def test_progress_is_shown_only_when_asked(capsys):
-    source = blocks.Rows(X, T, size=1)
-    stream.online(source)
-    assert capsys.readouterr().err == ""
-    assert stream.online(source, progress=True).epochs == 2
-    shown = capsys.readouterr().err
-    assert "epoch 2 (3 mistakes in the last):   0%" in shown
-    assert "0/4" in shown
