@@ -16,6 +16,7 @@ from pathlib import Path, PurePosixPath
 import numpy as np
 import pandas as pd
 import pytest
+from matplotlib.figure import Figure
 from scipy import sparse
 from scipy.sparse import coo_array, csr_array
 from sklearn.feature_extraction.text import CountVectorizer
