@@ -81,8 +81,6 @@ def local(workers: int = 2, *, processes: bool = True) -> Iterator[Client]:
     ------
     ImportError
         If dask[distributed] is not installed.
-    ValueError
-        If workers is not a whole number from 1.
 
     Examples
     --------
