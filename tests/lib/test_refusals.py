@@ -24,6 +24,7 @@ from sklearn.feature_extraction.text import CountVectorizer
 from perceptrons import __all__ as MODULES
 
 LINES = Path(__file__).with_name("refusals.txt").read_text(encoding="utf-8").splitlines()
+USED = [name for name in MODULES if any(f"{name}." in line for line in LINES)]
 
 
 class Changing(list):
@@ -80,7 +81,7 @@ def sections():
     names = {}
     for line in LINES:
         if line.startswith("# "):
-            modules = {name: import_module(f"perceptrons.{name}") for name in MODULES}
+            modules = {name: import_module(f"perceptrons.{name}") for name in USED}
             names = globals() | modules | {"array": np.array}
         elif " -> " in line:
             yield pytest.param(*line.split(" -> "), names, id=line)
