@@ -496,61 +496,35 @@ def machine() -> str:
     return f"{name}, {len(told) or os.cpu_count()} processors{busy}"
 
 
-OPENING = """\
-# How fast is it?
-
-Training took {answer}.
-
-The library runs the loop that [chapter 2](02_perceptron_rule.ipynb) prints, compiled by numba. For
-other data find the workload below that is most like them: the column *ours* says how many
-milliseconds its whole training takes. `cloud-1e6x20` has a million patterns of 20 features, in two
-classes with a gap between them. In a *tight* cloud the gap is narrow, and in a *noisy* one some
-targets are wrong. `highd` has more features than patterns, and `spam-6046` all messages of chapter 12.
-
-`make bench` measures the library and its peers side by side, in one run, and writes this page. Peers
-get the same data, and do the same work: the same updates where they are perceptrons. Our goal is
-never to be slower than the peer or the naive loop, and to be three times as fast as the peer on the
-clouds. *What falls short* lists where we miss it: on the four points of OR a plain loop is faster.
-
-A ratio says how many times as long the other took, so above 1 we are faster. It is the median of
-pairs measured one after the other, and in brackets the least and the largest. Times are those of one processor
-({machine}).
-
-- *peer*: scikit-learn's Perceptron with the same semantics, or the one that is named.
-- *naive*: the loop as a first course prints it, an index, a row and a product of NumPy.
-"""
 ANSWER = {
     "cloud-1e4x5-tight": "ten thousand patterns of five features",
     "cloud-1e6x20": "a million of twenty",
     "spam-6046": "all 6,046 messages of chapter 12",
 }
-DETAILS = """\
-## In detail
-
-- *products*: one product `Z @ w` an epoch and nothing else, what it takes to read the data. Below 1,
-  the rule costs more than that.
-- *no numba*: the library where numba is not installed.
-- *MB*: memory at the peak, beyond one copy of the patterns; below zero where not even that is needed.
-"""
 
 
-def rows_of(names: Sequence[str], rows: list[list[str]]) -> list[str]:
+def rows_of(names: Sequence[str], rows: list[list[str]]) -> str:
     """Return some columns of the table as Markdown."""
     places = [list(COLUMNS).index(name) for name in names]
     cells = [list(names), [":--", *["--:"] * (len(names) - 1)]]
     cells += [[row[place] for place in places] for row in rows]
-    return ["| " + " | ".join(row) + " |" for row in cells] + [""]
+    return "\n".join("| " + " | ".join(row) + " |" for row in cells)
 
 
 def page(rows: list[list[str]], sections: dict[str, list[str]]) -> str:
-    """Return the page of the book."""
+    """Return the page of the book, from `bench.md`."""
     last = ["workload", "products/ours", "no numba ms", "naive/no numba", "peak MB"]
     took = [f"{float(ms):.0f} ms for {ANSWER[name]}" for name, ms, *_ in rows if name in ANSWER]
-    lines = [OPENING.format(machine=machine(), answer=", ".join(took))]
-    lines += rows_of(["workload", "ours ms", "peer/ours", "naive/ours"], rows)
-    for title, items in sections.items():
-        lines += [f"## {title}", "", *(f"- {item}" for item in items), ""]
-    return "\n".join([*lines, DETAILS, *rows_of(last, rows), versions()]) + "\n"
+    listed = ["\n- ".join([f"## {title}\n", *items]) for title, items in sections.items()]
+    template = Path(__file__).with_suffix(".md").read_text("utf-8")
+    return template.format(
+        machine=machine(),
+        answer=", ".join(took),
+        ratios=rows_of(["workload", "ours ms", "peer/ours", "naive/ours"], rows),
+        sections="\n\n".join(listed),
+        rest=rows_of(last, rows),
+        versions=versions(),
+    )
 
 
 def main() -> None:

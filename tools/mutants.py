@@ -38,9 +38,9 @@ class Mutant(NamedTuple):
     new: str
 
 
-def listed() -> list[Mutant]:
-    """Read `mutants.txt`: each paragraph is a head, lines to remove, and lines to insert."""
-    text = Path(__file__).with_suffix(".txt").read_text(encoding="utf-8")
+def listed(file: Path = ROOT / "tools" / "mutants.txt") -> list[Mutant]:
+    """Read a list of mutants: each paragraph is a head, lines to remove, and lines to insert."""
+    text = file.read_text(encoding="utf-8")
     return [mutant(paragraph) for paragraph in text.strip().split("\n\n") if paragraph[0] != "#"]
 
 

@@ -29,6 +29,7 @@ from importlib import import_module
 
 TYPE_CHECKING = False  # known by its name to type checkers; to import `typing` takes over 5 ms
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
     from types import ModuleType
 
     from perceptrons import (
@@ -93,13 +94,20 @@ __all__ = [
 
 __version__ = "0.1.0"
 
-if not TYPE_CHECKING:
 
-    def __getattr__(name: str) -> "ModuleType":
-        """Import a module when its name is first used."""
-        if name in __all__:
-            return import_module(f"{__name__}.{name}")
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+def on_first_use(package: str, modules: "Sequence[str]") -> "Callable[[str], ModuleType]":
+    """Return the `__getattr__` of a package: it imports a module when its name is first used."""
+
+    def attribute(name: str) -> "ModuleType":
+        if name in modules:
+            return import_module(f"{package}.{name}")
+        raise AttributeError(f"module {package!r} has no attribute {name!r}")
+
+    return attribute
+
+
+if not TYPE_CHECKING:
+    __getattr__ = on_first_use(__name__, __all__)
 
 
 def __dir__() -> list[str]:

@@ -28,16 +28,8 @@ from perceptrons._core.kernels.rounds import counted, orders, row
 from perceptrons.descent import Descent, descend, half_square, quiet, stepped, steps
 from perceptrons.geometry import augment
 
-__all__ = [
-    "Descent",
-    "batch",
-    "cost",
-    "critical_rate",
-    "gradient",
-    "hessian",
-    "least_squares",
-    "online",
-]
+__all__ = ["Descent", "batch", "cost", "critical_rate", "gradient", "hessian", "least_squares"]
+__all__ += ["online"]
 
 
 def cost(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> Number:
@@ -274,10 +266,8 @@ def online(
     n, k, learn = A.shape[0], 0, learner(A)
     as_given = np.arange(n, dtype=np.int32)
     with quiet():
-        rounds = zip(
-            counted(epochs, progress, "epochs"), orders(n, check.generator(rng)), strict=False
-        )
-        for epoch, shuffled in rounds:
+        shown, shuffles = counted(epochs, progress, "epochs"), orders(n, check.generator(rng))
+        for epoch, shuffled in zip(shown, shuffles, strict=False):
             order = as_given if isinstance(shuffled, range) else shuffled
             v = weights[epoch]
             v[:] = weights[epoch - 1]

@@ -84,11 +84,6 @@ class Rows(_Cut):
         Targets +1 and -1.
     size : int
         Rows in a block. With the default, 16384, rows of 20 numbers are read the fastest.
-
-    Raises
-    ------
-    ValueError
-        If `size` is not a whole number from 1, or X and t differ in length.
     """
 
     X: Any
@@ -137,11 +132,6 @@ class CsrRows(_Cut):
         Number of columns.
     size : int
         Rows in a block.
-
-    Raises
-    ------
-    ValueError
-        If `size` or `d` is not a whole number from 1, or a block has a column outside 0, ..., d-1.
     """
 
     folder: str | Path

@@ -14,7 +14,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import islice
 from reprlib import repr as short
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -22,10 +22,12 @@ from numpy.typing import ArrayLike
 from perceptrons._core import check
 from perceptrons._core.check import Array, Number, Patterns, PatternsLike
 from perceptrons.geometry import augment, reflect
-from perceptrons.run import Run
+from perceptrons.run import Run, expect
 
 __all__ = ["Bracket", "Constants", "Overlap", "Squeeze", "bracket", "constants", "margin"]
 __all__ += ["mistake_bound", "overlap", "radius", "squeeze"]
+
+REMEDY = "pass perceptron.online(X, t)"
 
 
 def _squared_radius(Z: Patterns) -> Number:
@@ -72,11 +74,6 @@ def constants(Z: PatternsLike, w_star: ArrayLike) -> Constants:
     -------
     Constants
         The named tuple ``(least, radius2, norm2)``, exact if Z and w_star are.
-
-    Raises
-    ------
-    ValueError
-        If w_star is zero or does not fit Z.
 
     Examples
     --------
@@ -131,11 +128,6 @@ def margin(w: ArrayLike, X: PatternsLike, t: ArrayLike) -> float:
     float
         Above zero if and only if w separates the classes.
 
-    Raises
-    ------
-    ValueError
-        If w is zero or an argument breaks the conventions.
-
     Examples
     --------
     >>> margin([0, 2], [[3], [-1]], [1, -1])
@@ -152,10 +144,8 @@ def mistake_bound(w_star: ArrayLike, X: PatternsLike, t: ArrayLike) -> float | F
     ----------
     w_star : array_like, shape (d+1,)
         A separator, bias first.
-    X : array_like or sparse, shape (n, d)
-        Raw patterns.
-    t : array_like, shape (n,)
-        Targets +1 and -1.
+    X, t
+        As for `margin`.
 
     Returns
     -------
@@ -203,16 +193,6 @@ class Squeeze(NamedTuple):
     upper: Array
 
 
-def _of_rule(run: Any) -> Run:
-    """Return a run of the perceptron rule on weights."""
-    if not isinstance(run, Run):
-        raise ValueError(
-            f"run is {short(run)}, of type {type(run).__name__}; it must be a run of the perceptron "
-            "rule on weights: pass perceptron.online(X, t)"
-        )
-    return run
-
-
 def squeeze(run: Run, w_star: ArrayLike) -> Squeeze:
     """Return both sides of the convergence proof along a run.
 
@@ -232,11 +212,6 @@ def squeeze(run: Run, w_star: ArrayLike) -> Squeeze:
     Squeeze
         Four arrays of floats; from zero with η = 1 the outer two are k γ and R √k.
 
-    Raises
-    ------
-    ValueError
-        If w_star is zero or does not fit the patterns of the run.
-
     Examples
     --------
     >>> from perceptrons import data, perceptron
@@ -247,23 +222,18 @@ def squeeze(run: Run, w_star: ArrayLike) -> Squeeze:
     >>> print(*s.upper.round(3))
     0.0 1.732 2.449 3.0
     """
-    Z = _of_rule(run).Z
+    expect(run, Run, REMEDY)
+    Z = run.Z
     w_star = check.near_1(_direction(w_star, Z.shape[1] - 1, "w_star"))[0]
     w_star = check.floats(w_star, "w_star")
     unit = w_star / np.sqrt(w_star @ w_star)
     gamma = float((Z @ unit).min())
     square = check.rounded(_squared_radius(Z), "R²")
-    eta = _added(run)
-    path = ((float(w @ unit), float(w @ w)) for w in run.path())
-    projection, norm2 = np.array(list(path)).T
-    return Squeeze(
-        projection[0] + gamma * np.concatenate([[0], np.cumsum(eta)]),
-        projection,
-        np.sqrt(norm2),
-        np.sqrt(
-            norm2[0] + np.concatenate([[0], np.cumsum(square * eta**2 + 2 * float(run.b) * eta)])
-        ),
-    )
+    eta = np.append(0, _added(run))  # nothing before the first update
+    projection, norm2 = np.array([(w @ unit, w @ w) for w in run.path()], dtype=float).T
+    lower = projection[0] + gamma * np.cumsum(eta)
+    upper2 = norm2[0] + np.cumsum(square * eta**2 + 2 * float(run.b) * eta)
+    return Squeeze(lower, projection, np.sqrt(norm2), np.sqrt(upper2))
 
 
 class Bracket(NamedTuple):
@@ -305,7 +275,8 @@ def bracket(run: Run) -> Bracket:
     >>> print(b.lower.round(3), b.upper.round(3))
     [-0.577 -1.     0.577] [1.732 1.    0.577]
     """
-    if _of_rule(run).start.any():
+    expect(run, Run, REMEDY)
+    if run.start.any():
         raise ValueError(
             f"run must start at w = 0, but started at {short(run.start.tolist())}: from elsewhere w is no "
             "mean of the patterns; train without w"
@@ -360,7 +331,8 @@ def overlap(run: Run, u: ArrayLike) -> Overlap:
     >>> run.updates, overlap(run, [0, 0, 0])
     (8, Overlap(loss=8.0, bound=8.0))
     """
-    if _of_rule(run).batch or run.start.any() or (run.rates != run.rates[:1]).any():
+    expect(run, Run, REMEDY)
+    if run.batch or run.start.any() or (run.rates != run.rates[:1]).any():
         raise ValueError(
             "run must be an online run from w = 0 at a constant rate: the losses are added up "
             "update by update; pass perceptron.online(X, t)"

@@ -28,19 +28,8 @@ from perceptrons._core.check import Array, Seed, Sparse
 from perceptrons._core.extras import needed_for
 from perceptrons.geometry import augment
 
-__all__ = [
-    "Dataset",
-    "Spam",
-    "cloud",
-    "exact",
-    "logical_and",
-    "modified_or",
-    "separable",
-    "spam",
-    "split",
-    "two_words",
-    "xor",
-]
+__all__ = ["Dataset", "Spam", "cloud", "exact", "logical_and", "modified_or", "separable", "spam"]
+__all__ += ["split", "two_words", "xor"]
 
 GRID = 2**10  # coordinates are multiples of 1 / GRID, so that sums of their products are exact
 
@@ -243,12 +232,6 @@ def split(t: ArrayLike, *sizes: int, rng: Seed = None) -> list[Array]:
     -------
     list of array of int
         The rows of each pile, in increasing order; together they are all rows, each once.
-
-    Raises
-    ------
-    ValueError
-        If the targets are not +1 and -1, a size is not a whole number from 1, or the sizes come to
-        more than n.
 
     Examples
     --------

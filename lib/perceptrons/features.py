@@ -23,7 +23,6 @@ array([[ 0.,  1., -1.,  0.],
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from math import comb
 
 import numpy as np
@@ -124,12 +123,6 @@ def hashed(
     csr_array of float64, shape (n, d)
         The same as scikit-learn's ``FeatureHasher(d, input_type="string")`` makes of the words.
 
-    Raises
-    ------
-    ValueError
-        If there is no document, a document is not a string, `tokenize` makes something other than
-        words, or d is not a whole number from 1 to 2^31 - 1.
-
     References
     ----------
     Weinberger, K. et al., "Feature hashing for large scale multitask learning", ICML (2009).
@@ -165,12 +158,6 @@ def folded(tf: PatternsLike, words: Words, *, d: int = 2**20) -> Sparse:
     -------
     csr_array of float64, shape (n, d)
 
-    Raises
-    ------
-    ValueError
-        If `tf` is not a table of numbers, `words` does not name each of its columns, or d is not a
-        whole number from 1 to 2^31 - 1.
-
     Examples
     --------
     >>> folded([[2, 1], [0, 3]], ["prize", "monday"], d=4).toarray()
@@ -203,8 +190,7 @@ def _columns(d: int) -> int:
 
 def _signed(values: Array, hashes: Array, indptr: Array, d: int) -> Sparse:
     """Return rows of numbers, each in the column and with the sign of its hash."""
-    with needed_for("sparse rows"):
-        from scipy.sparse import csr_array
+    from scipy.sparse import csr_array
 
     signed = np.where(hashes < 0, -values, values)
     index = np.int32 if len(values) < 2**31 else np.int64  # the loops are compiled for both
@@ -216,29 +202,9 @@ def _signed(values: Array, hashes: Array, indptr: Array, d: int) -> Sparse:
 
 
 def _hashes(words: Iterable[str]) -> Array:
-    return np.fromiter(map(_murmur, words), dtype=np.int64)
+    """Return MurmurHash3 of words (32 bits with sign): Python's hash() is another in each process."""
+    with needed_for("hashed words"):
+        from sklearn.utils import murmurhash3_32
 
-
-@lru_cache(2**17)  # more than the words of the mail
-def _murmur(word: str) -> int:
-    """Return MurmurHash3 of a word (32 bits with sign, seed 0), which scikit-learn uses, too.
-
-    Python's own hash() gives other values in each process.
-    """
-    key, h = word.encode(errors="surrogatepass"), 0
-    for start in range(0, len(key), 4):
-        part = key[start : start + 4]
-        k = int.from_bytes(part, "little") * 0xCC9E2D51 % 2**32
-        h ^= _rotated(k, 15) * 0x1B873593 % 2**32
-        if len(part) == 4:
-            h = (_rotated(h, 13) * 5 + 0xE6546B64) % 2**32
-    h ^= len(key)
-    h = (h ^ h >> 16) * 0x85EBCA6B % 2**32
-    h = (h ^ h >> 13) * 0xC2B2AE35 % 2**32
-    h ^= h >> 16
-    return h - 2**32 if h >= 2**31 else h
-
-
-def _rotated(k: int, bits: int) -> int:
-    """Return 32 bits, turned to the left."""
-    return (k << bits | k >> (32 - bits)) % 2**32
+    coded = (word.encode(errors="surrogatepass") for word in words)
+    return np.fromiter(map(murmurhash3_32, coded), dtype=np.int64)

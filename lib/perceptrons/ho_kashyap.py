@@ -60,11 +60,6 @@ def batch(X: PatternsLike, t: ArrayLike, *, eta: Number = 0.5, max_steps: int = 
         The outcome is "separates" if all w·z_i > 0 beyond rounding; "certificate" if no error is
         positive, checked in fractions, in which w, b and e are then given; else "open".
 
-    Raises
-    ------
-    ValueError
-        If eta is out of range, X is sparse, or an argument breaks the conventions.
-
     References
     ----------
     Duda, R. O. and Hart, P. E., "Pattern Classification and Scene Analysis" (1973).

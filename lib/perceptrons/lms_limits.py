@@ -74,11 +74,6 @@ def epoch_map(
     EpochMap
         The named tuple ``(F, c)``.
 
-    Raises
-    ------
-    ValueError
-        If an argument breaks the conventions, or X is sparse.
-
     Examples
     --------
     >>> F, c = epoch_map([[1], [-1]], [1, -1], 0.5)

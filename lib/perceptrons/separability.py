@@ -29,30 +29,15 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptrons._core.check import (
-    Array,
-    Patterns,
-    PatternsLike,
-    gram,
-    is_exact,
-    is_sparse,
-    room,
-    targets,
-)
+from perceptrons._core import check
+from perceptrons._core.check import Array, Patterns, PatternsLike, is_exact, is_sparse
 from perceptrons._core.extras import needed_for
 from perceptrons._core.hull import from_products, least_squares, wolfe
 from perceptrons._core.linear import relation
 from perceptrons.geometry import reflect
 
-__all__ = [
-    "Certificate",
-    "DualMargin",
-    "Margin",
-    "Separator",
-    "largest_dual_margin",
-    "largest_margin",
-    "separate",
-]
+__all__ = ["Certificate", "DualMargin", "Margin", "Separator", "largest_dual_margin"]
+__all__ += ["largest_margin", "separate"]
 
 SLACK = 1e-9  # by how much of its largest entry rounding may make a Gram matrix indefinite
 MEMORY = 6  # floats that take as much as one whole number of any size
@@ -135,7 +120,7 @@ def separate(X: PatternsLike, t: ArrayLike) -> Separator | Certificate:
             alpha = np.full(Z.shape[0], Fraction(0), dtype=object)
             alpha[support] = share
             return Certificate(alpha)
-        room(MEMORY * Z.shape[0] * Z.shape[1], "X", Z.shape)
+        check.room(MEMORY * Z.shape[0] * Z.shape[1], "X", Z.shape)
         Z = _whole(Z.toarray() if is_sparse(Z) else Z)
     alpha = wolfe(Z @ Z.T)
     w = alpha @ Z
@@ -271,10 +256,6 @@ def largest_dual_margin(K: ArrayLike, t: ArrayLike) -> DualMargin:
     ValueError
         If an argument breaks the conventions, or K is no Gram matrix: then it has no feature space.
 
-    References
-    ----------
-    As for `largest_margin`.
-
     Examples
     --------
     >>> from perceptrons import data, dual
@@ -283,8 +264,8 @@ def largest_dual_margin(K: ArrayLike, t: ArrayLike) -> DualMargin:
     >>> print(*best.alpha, round(best.lower**2, 9))
     1/4 1/4 1/4 1/4 2.0
     """
-    K = gram(K)
-    t = targets(t, len(K))
+    K = check.gram(K)
+    t = check.targets(t, len(K))
     if not _semidefinite(K):
         raise ValueError(
             "K is not the Gram matrix of any features, because Σ c_i c_j K_ij is negative for some "

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from html import escape
+from itertools import islice
 from numbers import Integral
 from reprlib import repr as short
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from perceptrons._core.kernels.rounds import row
+
+if TYPE_CHECKING:
+    from perceptrons.run import Run
 
 __all__ = ["Table", "number", "subscript", "vector"]
 
@@ -102,13 +108,13 @@ class Table:
 
     def __post_init__(self) -> None:
         """Refuse rows that do not fit the columns, and cells that are not text."""
-        for i, row in enumerate([self.columns, *self.rows]):
+        for i, line in enumerate([self.columns, *self.rows]):
             where = f"rows[{i - 1}]" if i else "columns"
-            if len(row) != len(self.columns):
+            if len(line) != len(self.columns):
                 raise ValueError(
-                    f"{where} has {len(row)} cells for {len(self.columns)} columns: give one each"
+                    f"{where} has {len(line)} cells for {len(self.columns)} columns: give one each"
                 )
-            for j, cell in enumerate(row):
+            for j, cell in enumerate(line):
                 if not isinstance(cell, str):
                     raise ValueError(
                         f"{where}[{j}] is {short(cell)}; every cell is text: give table.number(...) "
@@ -139,3 +145,43 @@ class Table:
             f'<table class="run">\n{caption}<thead><tr>{head}</tr></thead>\n'
             f"<tbody>\n{body}\n</tbody>\n</table>"
         )
+
+
+def presentations(run: Run, *, threshold: bool, rows: int) -> Table:
+    """Return the table of a run's first presentations, as `Run.table` describes it."""
+    d = len(run.w) - 1
+    seats = [*range(1, d + 1), 0] if threshold else [*range(d + 1)]
+    signs = [-1 if threshold and j == 0 else 1 for j in seats]
+
+    def cells(v: Any) -> list[str]:
+        return [number(sign * v[j]) for sign, j in zip(signs, seats, strict=True)]
+
+    z, w = ("tx", "w") if threshold else ("z", "w")
+    names = ["θ" if sign < 0 else subscript(w, j) for sign, j in zip(signs, seats, strict=True)]
+    columns = ["i", *names, *(subscript(z, j) for j in seats)]
+    columns += ["w·z", "update", *("Δ" + name for name in names)]
+    body, empty = [], [""] * (d + 1)
+    for p, (i, w_i, z_i, mistaken, change) in enumerate(islice(_presented(run), rows)):
+        # In batch mode w stays through the round: its first row alone shows w and the change.
+        once = run.batch and p % run.n > 0
+        body.append([str(i + 1), *(empty if once else cells(w_i)), *cells(z_i)])
+        body[-1] += [number(w_i @ z_i), "YES" if mistaken else "NO"]
+        body[-1] += empty if once else cells(change)
+    more = run.presentations - len(body)
+    if more > 0:
+        body.append(["…", *[""] * (len(columns) - 1)])
+    caption = f"{'Batch' if run.batch else 'Online'} rule, one row a presentation"
+    return Table(columns, body, caption + (f"; {more} more follow" if more > 0 else ""))
+
+
+def _presented(run: Run) -> Iterator[tuple[int, Any, Any, bool, Any]]:
+    """Yield (i, w, z_i, mistaken, change of w) for each presentation, in batch mode of the round."""
+    path, mistakes = run.path(), set(run.mistaken_at.tolist())
+    after = next(path)
+    for epoch, order in enumerate(run.orders()):
+        for p, i in enumerate(order, start=epoch * run.n):
+            if run.batch and p % run.n == 0:
+                w, after = after, next(path, after)
+            elif not run.batch:
+                w, after = after, next(path) if p in mistakes else after
+            yield i, w, row(run.Z, i), p in mistakes, after - w

@@ -62,11 +62,6 @@ def averaged(run: Run | MulticlassRun) -> Array:
     array, shape (d+1,), of a multiclass run (M, d+1)
         Bias first. It need not separate patterns that the last weights separate.
 
-    Raises
-    ------
-    ValueError
-        If the run is one of the batch rule, or of another kind.
-
     References
     ----------
     Freund, Y., and Schapire, R. E., "Large margin classification using the perceptron algorithm",
@@ -127,11 +122,6 @@ def voted(run: Run, X: PatternsLike) -> Array:
         Votes for C1 minus votes for C2: the sign is the class. On its hyperplane a w votes as the
         `at_zero` of the run says, with 0 for nobody.
 
-    Raises
-    ------
-    ValueError
-        If the run is one of the batch rule or of another kind, or X breaks the conventions.
-
     References
     ----------
     Freund, Y., and Schapire, R. E., "Large margin classification using the perceptron algorithm",
@@ -182,11 +172,6 @@ def pocket(run: Run, *, ratchet: bool = True) -> Pocket:
     Pocket
         The named tuple ``(w, mistakes, update, tests)``. It begins with the start of the run. The
         best of all possible w may never be met.
-
-    Raises
-    ------
-    ValueError
-        If the run is one of the batch rule, or of another kind.
 
     References
     ----------

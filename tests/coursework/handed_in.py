@@ -8,8 +8,17 @@ from copy import deepcopy
 from pathlib import Path
 
 import nbformat
-from harness import NAME, RELEASE, RIGHT, SOURCE, answered, answers, right
-from misconceptions.a1 import MISCONCEPTIONS, OTHER_STYLE
+from harness import (
+    MISCONCEPTIONS,
+    NAME,
+    OTHER_STYLE,
+    RELEASE,
+    RIGHT,
+    SOURCE,
+    answered,
+    answers,
+    right,
+)
 
 from grader.coursework import COURSE, about, is_check
 from grader.run import sandbox
@@ -74,7 +83,7 @@ def other_kernel(notebook):
 
 def submissions(gradebook, port):
     """Return, by file name: what is handed in, its points by checks, and words of the report about it."""
-    answer, good, bad, lost = next(iter(MISCONCEPTIONS.values()))
+    answer, lost, _, good, bad = next(iter(MISCONCEPTIONS[NAME].values()))
     points = {
         about(c)["grade_id"]: about(c)["points"] for c in SOURCE.cells if about(c).get("grade")
     }
@@ -90,7 +99,7 @@ def submissions(gradebook, port):
     equal = say("return Any()")
     return {
         "honest.ipynb": (right(), 17, ""),
-        "honest-otherwise.ipynb": (answered(RELEASE, RIGHT | OTHER_STYLE), 17, ""),
+        "honest-otherwise.ipynb": (answered(RELEASE, RIGHT | OTHER_STYLE[NAME]), 17, ""),
         "honest-but-wrong.ipynb": (erring, 17 - sum(points[c] for c in lost.split()), ""),
         "blank.ipynb": (RELEASE, 0, ""),
         "endless.ipynb": (right(q3="def decide(g, on_line=0):\n    while True: pass"), 14, ""),

@@ -4,15 +4,16 @@ Answers and checks have scopes of their own all the same, and what passes betwee
 """
 
 import contextlib
-import importlib
 import io
 import json
 import re
 import signal
 from copy import deepcopy
+from importlib import import_module
 
 import nbformat
 
+import mutants
 from grader.coursework import COURSE, about, is_answer, is_check, load, name
 from grader.run.checks import check
 from grader.run.execution import defined, set_up
@@ -22,12 +23,11 @@ from grader.run.worker import as_plain
 from grader.variant import fill, filled, is_variant, numbers
 
 ROOT = COURSE.parents[1]
-MODULES = [
-    importlib.import_module(f"misconceptions.{path.stem}")
-    for path in sorted((ROOT / "tests/coursework/misconceptions").glob("a*.py"))
-]
-BY_NAME = {module.ASSIGNMENT: module for module in MODULES}
-NAMES = sorted(BY_NAME)
+# As in `tools/mutants.txt`: the answer, the checks that fail, and what for; the right text and the wrong.
+FILES = sorted((ROOT / "tests/coursework/misconceptions").glob("a*.txt"))
+MISCONCEPTIONS = {file.stem: {m.why: m for m in mutants.listed(file)} for file in FILES}
+NAMES = sorted(MISCONCEPTIONS)
+OTHER_STYLE = {name: import_module(f"misconceptions.{name}").OTHER_STYLE for name in NAMES}
 TEACHER = ROOT / ".venv-teacher" / "bin" / "python"
 SECONDS = 10  # of processor time, so that a busy machine fails nobody
 
@@ -143,7 +143,7 @@ def numbers_of(assignment):
 
 def loses(source, V, assignment, misconception):
     """Return the checks that a misconception fails, and those that it should fail."""
-    answer, right, wrong, own = BY_NAME[assignment].MISCONCEPTIONS[misconception]
+    answer, own, _, right, wrong = MISCONCEPTIONS[assignment][misconception]
     right, wrong, text = filled(right, V), filled(wrong, V), answers(source)[answer]
     assert text.count(right) == 1, f"{right!r} should occur once in {answer}"
     return failed(answered(source, {answer: text.replace(right, wrong)})), set(own.split())
@@ -152,9 +152,9 @@ def loses(source, V, assignment, misconception):
 def representative(assignment):
     """Return misconceptions that together lose every check: in their order, those that lose one more."""
     lost, chosen = set(), []
-    for misconception, (*_, own) in BY_NAME[assignment].MISCONCEPTIONS.items():
-        if not lost >= set(own.split()):
-            lost |= set(own.split())
+    for misconception, made in MISCONCEPTIONS[assignment].items():
+        if not lost >= set(made.tests.split()):
+            lost |= set(made.tests.split())
             chosen.append(misconception)
     return chosen
 

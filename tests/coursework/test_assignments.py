@@ -12,8 +12,9 @@ from functools import cache
 
 import pytest
 from harness import (
-    BY_NAME,
+    MISCONCEPTIONS,
     NAMES,
+    OTHER_STYLE,
     answered,
     answers,
     failed,
@@ -62,7 +63,7 @@ def test_the_empty_release_earns_nothing(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_right_answers_in_another_style_earn_every_point(name):
     V = numbers_of(name)
-    other = {answer: filled(text, V) for answer, text in BY_NAME[name].OTHER_STYLE.items()}
+    other = {answer: filled(text, V) for answer, text in OTHER_STYLE[name].items()}
     code = {
         about(c)["grade_id"] for c in source(name).cells if is_answer(c) and c.cell_type == "code"
     }
@@ -102,7 +103,7 @@ def test_checks_hand_in_arrays(name):
     [
         pytest.param(name, key, marks=() if key in representative(name) else pytest.mark.thorough)
         for name in NAMES
-        for key in BY_NAME[name].MISCONCEPTIONS
+        for key in MISCONCEPTIONS[name]
     ],
 )
 def test_a_misconception_loses_its_own_checks(name, misconception):
@@ -149,11 +150,9 @@ def test_a_slip_costs_its_own_points_and_earns_none(name, slips, lost):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_each_check_is_needed(name):
-    lost = {
-        check for *_, checks in BY_NAME[name].MISCONCEPTIONS.values() for check in checks.split()
-    }
+    lost = {check for made in MISCONCEPTIONS[name].values() for check in made.tests.split()}
     assert lost == checks(source(name)).keys()
-    assert len(BY_NAME[name].MISCONCEPTIONS) >= 5
+    assert len(MISCONCEPTIONS[name]) >= 5
 
 
 def test_an_imaginary_part_is_refused_in_words_and_none_is_not():
@@ -281,9 +280,7 @@ def test_points_add_up_to_203():
 def test_students_need_numpy_and_sympy_only(name):
     text = "\n".join(c.source for c in source(name).cells if c.cell_type == "code")
     imported = set(re.findall(r"^\s*(?:import|from) (\w+)", text, re.MULTILINE))
-    assert imported <= {"numpy", "sympy", "fractions", "itertools", "math"} | set(
-        getattr(BY_NAME[name], "IMPORTS", [])
-    )
+    assert imported <= {"numpy", "sympy", "fractions", "itertools", "math"}
 
 
 def test_the_tools_of_the_checks_are_the_same_in_all():

@@ -366,7 +366,8 @@ def test_the_spreadsheet_keeps_the_separators_it_was_saved_with(course):
     ]:
         assert course.command("marks", "write", NAME, *words)[0] is None
         assert cells in course.marks_file().read_text("utf-8-sig")
-        assert course.command("marks", "read", NAME)[1] == "0 marks or comments entered.\n"
+        if words:
+            assert course.command("marks", "read", NAME)[1] == "0 marks or comments entered.\n"
     course.command("export", NAME, "--separator", "semicolon")
     text = (course.folder / "grades" / f"{NAME}.csv").read_text("utf-8-sig")
     assert "ann;ann;19,5;20;0;;" in text

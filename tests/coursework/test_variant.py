@@ -4,7 +4,17 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from harness import BY_NAME, NAMES, answered, blank, failed, loses, representative, variant
+from harness import (
+    MISCONCEPTIONS,
+    NAMES,
+    OTHER_STYLE,
+    answered,
+    blank,
+    failed,
+    loses,
+    representative,
+    variant,
+)
 
 from grader.coursework import is_check, load, name
 from grader.variant import filled, plain
@@ -75,9 +85,7 @@ def test_every_assignment_is_changed():
     "some",
     [
         representative,
-        pytest.param(
-            lambda name: BY_NAME[name].MISCONCEPTIONS, id="all", marks=pytest.mark.thorough
-        ),
+        pytest.param(lambda name: MISCONCEPTIONS[name], id="all", marks=pytest.mark.thorough),
     ],
 )
 def test_other_numbers_make_a_consistent_assignment(assignment, some):
@@ -88,9 +96,7 @@ def test_other_numbers_make_a_consistent_assignment(assignment, some):
     assert other.seed == V.seed + 500
     assert failed(source) == set()
     assert failed(blank(source)) == {name(cell) for cell in source.cells if is_check(cell)}
-    style = {
-        answer: filled(text, other) for answer, text in BY_NAME[assignment].OTHER_STYLE.items()
-    }
+    style = {answer: filled(text, other) for answer, text in OTHER_STYLE[assignment].items()}
     assert failed(answered(source, style)) == set()
     for misconception in some(assignment):
         lost, own = loses(source, other, assignment, misconception)

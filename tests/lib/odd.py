@@ -103,6 +103,8 @@ def tables(A):
         "lists": A.tolist(),
         "integers in lists": A.astype(int).tolist(),
         "tuples": tuple(map(tuple, A.tolist())),
+        "rows as arrays": list(A),
+        "rows as series": [pd.Series(row) for row in A],
         "in Fortran's order": np.asfortranarray(A),
         "with gaps": strided(A),
         "backwards": A[::-1, ::-1].copy()[::-1, ::-1],

@@ -125,39 +125,6 @@ def test_a_number_that_would_change_is_refused(tmp_path):
             blocks.save([([[1]], [1]), ([[0], [value]], [1, -1])], tmp_path, dtype=dtype)
 
 
-# What is refused
-
-ONE, TWO = ([[1]], [1]), ([[2]], [-1])
-
-ERRORS = {
-    "a generator": (lambda f: blocks.save((b for b in [ONE]), f), "blocks is a generator; .* list"),
-    "no block": (lambda f: blocks.save([], f), "blocks has no block: give at least one pair"),
-    "a table": (lambda f: blocks.save((X, T), f), r"blocks\[0\]: a block is a pair .*\.Rows\(X, t"),
-    "NaN": (lambda f: blocks.save([ONE, ([[np.nan]], [1])], f), r"blocks\[1\]: X\[0, 0\] is nan"),
-    "target": (lambda f: blocks.save([ONE, ([[1]], [2])], f), r"blocks\[1\]: t\[0\] is 2"),
-    "width": (
-        lambda f: blocks.save([ONE, ([[1, 2]], [1])], f),
-        r"blocks\[1\]: X has 2 features, but 1 were expected",
-    ),
-    "mixture": (
-        lambda f: blocks.save([ONE, (csr_array([[1.0]]), [1])], f),
-        r"blocks\[1\]: the blocks are partly sparse: give all in the same form",
-    ),
-    "size": (lambda f: blocks.Rows(X, T, size=0), "size must be a whole number, at least 1; got 0"),
-    "d": (lambda f: blocks.CsrRows(f, d=0), "d must be a whole number, at least 1; got 0"),
-    "lengths": (
-        lambda f: len(blocks.Rows(X, T[1:])),
-        "X has 100 rows and t has 99: give one target for each row",
-    ),
-}
-
-
-@pytest.mark.parametrize(("call", "message"), ERRORS.values(), ids=ERRORS)
-def test_what_breaks_the_conventions_is_refused(call, message, tmp_path):
-    with pytest.raises(ValueError, match=message):
-        call(tmp_path)
-
-
 def test_columns_beyond_d_never_reach_the_compiled_loop(tmp_path):
     blocks.save([(counts, T)], tmp_path)
     with pytest.raises(

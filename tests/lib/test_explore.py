@@ -11,6 +11,7 @@ import pytest
 
 import axe
 from browser import LAPTOP, PHONE, SHIFT
+from explorables import cells, choose, drag, heads, keys, more, press, said, state, touch
 from perceptrons import data, explore, perceptron
 from perceptrons.explore import _element
 from perceptrons.explore._rule import _vectors
@@ -37,12 +38,8 @@ ALL = {
     "separability": lambda: explore.separability(*data.xor()),
     "kernel": lambda: explore.kernel({"exclusive OR": data.xor(), "OR": (X, T)}),
     "step": lambda: explore.step([[1], [-2], [-4]], [1, 1, -1], w=[-2, 0], w_star=[3, 1]),
+    "margin": lambda: explore.margin([[3], [1]], [1, -1], w=[-3, 2]),
 }
-
-
-def state(tab):
-    """Return the state of the one explorable of a page."""
-    return tab.evaluate("document.querySelector('.explorable').state")
 
 
 # Each of them
@@ -120,7 +117,7 @@ def test_every_control_has_a_visible_focus(show, name):
             return touch ? getComputedStyle(touch).strokeWidth : getComputedStyle(focused).outlineWidth;
         }})()"""
         assert tab.evaluate(ring) == "2px", stops[-1]
-    assert len(stops) == len(set(stops)) > 5
+    assert len(stops) == len(set(stops)) >= 5
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -131,6 +128,32 @@ def test_two_on_a_page_do_not_meet(show, name):
     shown = tab.locator(".explorable [role=status]").all_inner_texts()
     assert len(shown) == 2
     assert shown[0] != shown[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "pace", "rows"), [("rule", 700, 8), ("criterion", 700, 6), ("adaline", 400, 21)]
+)
+def test_run_goes_row_by_row_and_can_be_stopped(show, name, pace, rows):
+    tab = show(ALL[name](), stopped=True)
+    first = len(cells(tab))
+
+    def shown(after):
+        tab.clock.run_for(after * pace)
+        return len(cells(tab)) - first
+
+    press(tab, "Run")
+    assert [shown(1), shown(1)] == [1, 2]
+    press(tab, "Stop")
+    assert shown(10) == 2
+    press(tab, "Run", "Step")  # a step by hand stops it, too
+    assert shown(10) == 3
+    press(tab, "Run")
+    assert shown(40) == rows - first
+    press(tab, "Run")  # again from the start
+    assert shown(1) == 1
+    tab = show(ALL[name](), reduced_motion="reduce")
+    press(tab, "Run")  # all at once
+    assert len(cells(tab)) == rows
 
 
 # The rule
@@ -159,7 +182,7 @@ BRIEFLY = """(states) => states.map((state) => {
 
 def test_trace_is_the_library_s_to_the_bit(show):
     tab = show(explore.rule(X, T))
-    given = list(cases(300))
+    given = list(cases(120))
     states = [
         {
             "X": Q.tolist(),
@@ -209,12 +232,6 @@ def test_shuffled_epochs_are_permutations_and_follow_the_rule(show):
         assert p["w"] == w.tolist()
 
 
-def cells(tab):
-    """Return the table of presentations as it stands on the page."""
-    rows = tab.locator(".explorable .table tbody tr").all()
-    return [row.locator("td").all_inner_texts() for row in rows]
-
-
 def rows_of(run, **options):
     """Return the library's table of a run, each vector in one cell."""
     return _vectors(run.table(**options)).rows
@@ -231,13 +248,15 @@ def test_the_table_grows_into_the_library_s(show):
         assert step.is_disabled() == (k == len(rows))
         if k < len(rows):
             step.click()
-    heads = tab.locator(".explorable .table th").all_inner_texts()
-    assert heads == list(_vectors(run.table()).columns) == ["i", "w", "zᵢ", "w·zᵢ", "update", "Δw"]
-    said = tab.get_by_role("status").inner_text()
-    assert said.endswith("An epoch without a mistake: the rule has ended, after 3 updates.")
-    tab.get_by_role("button", name="Back").click()
+    assert (
+        heads(tab)
+        == list(_vectors(run.table()).columns)
+        == ["i", "w", "zᵢ", "w·zᵢ", "update", "Δw"]
+    )
+    assert said(tab).endswith("An epoch without a mistake: the rule has ended, after 3 updates.")
+    press(tab, "Back")
     assert cells(tab) == rows[:-1]
-    tab.get_by_role("button", name="Reset").click()
+    press(tab, "Reset")
     assert cells(tab) == []
     assert tab.get_by_role("button", name="Back").is_disabled()
 
@@ -245,9 +264,9 @@ def test_the_table_grows_into_the_library_s(show):
 def test_it_begins_after_as_many_presentations_as_asked(show):
     tab = show(explore.rule(X, T, shown=3))
     assert cells(tab) == rows_of(perceptron.online(X, T))[:3]
-    assert "pattern 3 of class C1: w·z = −2, a mistake" in tab.get_by_role("status").inner_text()
-    tab.get_by_role("button", name="Step").click()
-    tab.get_by_role("button", name="Reset").click()
+    assert "pattern 3 of class C1: w·z = −2, a mistake" in said(tab)
+    press(tab, "Step")
+    press(tab, "Reset")
     assert len(cells(tab)) == 3
     with pytest.raises(ValueError, match="shown"):
         explore.rule(X, T, shown=-1)
@@ -285,41 +304,19 @@ def place(tab, x, y):
 
 def test_a_pattern_is_dragged_by_the_mouse(show):
     tab = show(explore.rule(X, T))
-    tab.mouse.move(*place(tab, 1, 1))
-    tab.mouse.down()
-    tab.mouse.move(*place(tab, 0, 0))
-    tab.mouse.move(*place(tab, -1.52, 1.27))
-    tab.mouse.up()
-    tab.mouse.move(*place(tab, 1, 0))
+    drag(tab, place(tab, 1, 1), place(tab, 0, 0), place(tab, -1.52, 1.27))
     moved = [*X[:3].tolist(), [-1.5, 1.25]]
     assert state(tab)["X"] == moved
-    tab.get_by_role("combobox", name="Rate").select_option("0.5")
+    choose(tab, "Rate", "0.5")
     for _ in range(5):
-        tab.get_by_role("button", name="Step").click()
+        press(tab, "Step")
     assert cells(tab) == rows_of(perceptron.online(moved, T, eta=0.5), rows=5)[:5]
 
 
 def test_a_drag_stays_in_the_window(show):
     tab = show(explore.rule(X, T))
-    tab.mouse.move(*place(tab, 1, 1))
-    tab.mouse.down()
-    tab.mouse.move(*place(tab, 9, -9))
-    tab.mouse.up()
+    drag(tab, place(tab, 1, 1), place(tab, 9, -9))
     assert state(tab)["X"][3] == [2, -2]
-
-
-def touch(tab, *places):
-    """Put a finger down, move it along some places, and lift it."""
-    session = tab.context.new_cdp_session(tab)
-
-    def send(kind, points):
-        fingers = [{"x": x, "y": y} for x, y in points]
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
-
-    send("touchStart", places[:1])
-    for point in places[1:]:
-        send("touchMove", [point])
-    send("touchEnd", [])
 
 
 def test_a_pattern_is_dragged_and_added_by_touch(show):
@@ -334,22 +331,19 @@ def test_a_pattern_is_dragged_and_added_by_touch(show):
 
 def test_patterns_move_change_and_go_by_keyboard(show):
     tab = show(explore.rule(X, T))
-    tab.get_by_role("slider", name="Pattern 4").focus()
-    tab.keyboard.press("ArrowLeft")
-    tab.keyboard.press("ArrowUp")
+    keys(tab, "Pattern 4", "Left Up")
     assert state(tab)["X"][3] == [0.75, 1.25]
     assert (
         tab.get_by_role("slider", name="Pattern 4").get_attribute("aria-valuetext")
         == "x₁ 0.75, x₂ 1.25"
     )
-    tab.keyboard.press("ArrowRight")
-    tab.keyboard.press("ArrowDown")
+    more(tab, "Right Down")
     assert state(tab)["X"] == X.tolist()
-    tab.keyboard.press("Enter")
+    more(tab, "Enter")
     assert state(tab)["t"] == [-1, 1, 1, -1]
-    tab.keyboard.press("ArrowDown")  # the focus has stayed
+    more(tab, "Down")  # the focus has stayed
     assert state(tab)["X"][3] == [1, 0.75]
-    tab.keyboard.press("Delete")
+    more(tab, "Delete")
     assert state(tab)["X"] == X[:3].tolist()
     assert state(tab)["t"] == [-1, 1, 1]
 
@@ -357,14 +351,14 @@ def test_patterns_move_change_and_go_by_keyboard(show):
 def test_a_button_changes_the_class_of_the_pattern_touched_last(show):
     tab = show(explore.rule(X, T))
     tab.locator(".explorable g.point").nth(3).click()
-    tab.get_by_role("button", name="Change class").click()
+    press(tab, "Change class")
     assert state(tab)["t"] == [-1, 1, 1, -1]
     assert tab.get_by_role("slider", name="Pattern 4, class C2").count() == 1
 
 
 def test_patterns_are_added_and_removed_by_buttons(show):
     tab = show(explore.rule(X, T))
-    tab.get_by_role("combobox", name="New pattern").select_option("□ C2")
+    choose(tab, "New pattern", "□ C2")
     add, remove = (tab.get_by_role("button", name=name) for name in ("Add", "Remove"))
     for _ in range(16):
         add.click()
@@ -378,44 +372,16 @@ def test_patterns_are_added_and_removed_by_buttons(show):
     assert state(tab)["X"] == [X[0].tolist()]
     assert remove.is_disabled()
     tab.get_by_role("slider").focus()
-    tab.keyboard.press("Delete")
+    more(tab, "Delete")
     assert len(state(tab)["X"]) == 1
-    tab.get_by_role("button", name="Reset").click()
+    press(tab, "Reset")
     assert state(tab)["X"] == X.tolist()
-
-
-def test_run_shows_the_updates_one_by_one_and_can_be_stopped(show):
-    tab = show(explore.rule(X, T), stopped=True)
-    tab.get_by_role("button", name="Run").click()
-    shown = []
-    for _ in range(4):
-        tab.clock.run_for(700)
-        shown.append(len(cells(tab)))
-    assert shown == [1, 2, 3, 8]
-    assert tab.get_by_role("button", name="Run").is_enabled()
-    tab.get_by_role("button", name="Run").click()
-    tab.clock.run_for(700)
-    tab.get_by_role("button", name="Stop").click()
-    tab.clock.run_for(7000)
-    assert len(cells(tab)) == 1
-    tab.get_by_role("button", name="Run").click()
-    tab.clock.run_for(700)
-    tab.get_by_role("button", name="Step").click()  # stops, too
-    tab.clock.run_for(7000)
-    assert len(cells(tab)) == 3
-
-
-def test_run_is_at_once_where_motion_is_not_wanted(show):
-    tab = show(explore.rule(X, T), reduced_motion="reduce")
-    tab.get_by_role("button", name="Run").click()
-    assert len(cells(tab)) == 8
 
 
 def test_xor_is_said_not_to_end(show):
     tab = show(explore.rule(*data.xor(), max_epochs=50), reduced_motion="reduce")
-    tab.get_by_role("button", name="Run").click()
-    said = tab.get_by_role("status").inner_text()
-    assert said.endswith(
+    press(tab, "Run")
+    assert said(tab).endswith(
         "w becomes (0, 0, 0), where it began. "
         "Stopped after 50 epochs and 200 updates: no end in sight."
     )
@@ -425,26 +391,6 @@ def test_xor_is_said_not_to_end(show):
 
 def test_ties_are_told_by_the_choice(show):
     tab = show(explore.rule(X, T))
-    tab.get_by_role("combobox", name="w·z = 0 is").select_option("class C2")
-    tab.get_by_role("button", name="Step").click()
-    assert "w·z = 0, correct" in tab.get_by_role("status").inner_text()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (([[1], [2]], [1, -1]), "X must have shape"),
-        (([[1, 2, 3]], [1]), "choose two features"),
-        (([[1, 2]], [0]), "targets are"),
-        (([[1, 2]], [1, 1]), "one target for each"),
-    ],
-)
-def test_rule_refuses_what_has_no_plane(arguments, words):
-    with pytest.raises(ValueError, match=words):
-        explore.rule(*arguments)
-
-
-@pytest.mark.parametrize("options", [{"eta": 0}, {"at_zero": 2}, {"max_epochs": 0}])
-def test_rule_refuses_options_that_the_library_refuses(options):
-    with pytest.raises(ValueError, match=next(iter(options))):
-        explore.rule(X, T, **options)
+    choose(tab, "w·z = 0 is", "class C2")
+    press(tab, "Step")
+    assert "w·z = 0, correct" in said(tab)

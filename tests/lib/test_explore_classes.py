@@ -3,32 +3,19 @@
 import numpy as np
 import pytest
 
+from explorables import cells, choose, drag, heads, more, press, said, state
 from perceptrons import explore, multiclass
 
 pytestmark = pytest.mark.site
 
 X = [[-3, 0], [-2, 2], [-0.5, 1], [0.5, -1], [2, -2], [3, 0]]
 LABELS = ["low", "low", "middle", "middle", "top", "top"]
-KIND, HERE = "customElements.get('perceptron-classes')", "document.querySelector('.explorable')"
+KIND = "customElements.get('perceptron-classes')"
 
 
 @pytest.fixture
 def example():
     return explore.classes(X, LABELS)
-
-
-def said(tab):
-    return tab.get_by_role("status").inner_text()
-
-
-def press(tab, *names):
-    for name in names:
-        tab.get_by_role("button", name=name, exact=True).click()
-
-
-def cells(tab):
-    rows = tab.locator(".explorable .table tbody tr").all()
-    return [row.locator("td").all_inner_texts() for row in rows]
 
 
 def cases(number):
@@ -50,7 +37,7 @@ BRIEFLY = f"""(states) => states.map((state) => {{
 @pytest.mark.parametrize("apart", [False, True])
 def test_trace_is_the_library_s_to_the_bit(show, example, apart):
     tab = show(example)
-    given = list(cases(200))
+    given = list(cases(80))
     states = [
         {"X": Q.tolist(), "y": y.tolist(), "names": ["a", "b", "c"], "apart": apart}
         | {"max_epochs": epochs}
@@ -88,8 +75,7 @@ def test_steps_are_said_and_the_table_grows(show, example):
     assert cells(tab) == [["1", "0", "0", "0", "YES"]]
     press(tab, "Step", "Back", "Reset")
     assert cells(tab) == []
-    heads = tab.locator(".explorable .table th").all_inner_texts()
-    assert heads == ["pattern", "g of low", "g of middle", "g of top", "update"]
+    assert heads(tab) == ["pattern", "g of low", "g of middle", "g of top", "update"]
 
 
 def test_together_they_end_and_apart_they_do_not(show, example):
@@ -101,7 +87,7 @@ def test_together_they_end_and_apart_they_do_not(show, example):
     assert said(tab).endswith(f"the end, after {run.updates} mistakes.")
     caption = tab.locator(".explorable figcaption").inner_text()
     assert caption.startswith("6 of 6 patterns are right: their own discriminant is the largest.")
-    tab.get_by_role("combobox", name="Neurons").select_option("apart: each against the rest")
+    choose(tab, "Neurons", "apart: each against the rest")
     assert said(tab).endswith("no end in sight.")
     assert "only their own neuron says yes" in tab.locator(".explorable figcaption").inner_text()
 
@@ -110,16 +96,16 @@ def test_patterns_move_and_change_class_by_keyboard(show, example):
     tab = show(example)
     slider = tab.get_by_role("slider", name="Pattern 3, class middle")
     slider.focus()
-    tab.keyboard.press("ArrowUp")
-    assert tab.evaluate(f"{HERE}.state.X[2]") == [-0.5, 1.5]
-    tab.keyboard.press("Enter")
-    assert tab.evaluate(f"{HERE}.state.y") == [0, 0, 2, 1, 2, 2]
-    tab.keyboard.press("ArrowDown")  # the focus has stayed
-    assert tab.evaluate(f"{HERE}.state.X[2]") == [-0.5, 1]
+    more(tab, "Up")
+    assert state(tab)["X"][2] == [-0.5, 1.5]
+    more(tab, "Enter")
+    assert state(tab)["y"] == [0, 0, 2, 1, 2, 2]
+    more(tab, "Down")  # the focus has stayed
+    assert state(tab)["X"][2] == [-0.5, 1]
     press(tab, "Next class")
-    assert tab.evaluate(f"{HERE}.state.y") == [0, 0, 0, 1, 2, 2]
+    assert state(tab)["y"] == [0, 0, 0, 1, 2, 2]
     press(tab, "Reset")
-    assert tab.evaluate(f"{HERE}.state.y") == [0, 0, 1, 1, 2, 2]
+    assert state(tab)["y"] == [0, 0, 1, 1, 2, 2]
 
 
 def test_a_pattern_is_dragged(show, example):
@@ -129,23 +115,5 @@ def test_a_pattern_is_dragged(show, example):
     def place(x, y):
         return box["x"] + box["width"] * (x + 4) / 8, box["y"] + box["height"] * (4 - y) / 8
 
-    tab.mouse.move(*place(3, 0))
-    tab.mouse.down()
-    tab.mouse.move(*place(2, 1))
-    tab.mouse.move(*place(1.55, 3.4))
-    tab.mouse.up()
-    assert tab.evaluate(f"{HERE}.state.X[5]") == [1.5, 3.5]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (([[1], [2], [3]], [0, 1, 2]), r"X must have shape \(n, 2\)"),
-        ((np.zeros((13, 2)), [0, 1, 2] * 4 + [0]), "n from 1 to 12"),
-        (([[1, 2], [3, 4]], [0, 1]), "labels hold 2 classes.*give three"),
-        (([[1, 2], [3, 4]], [0, 1, 2]), r"labels must have shape \(2,\)"),
-    ],
-)
-def test_it_refuses_what_has_no_picture(arguments, words):
-    with pytest.raises(ValueError, match=words):
-        explore.classes(*arguments)
+    drag(tab, place(3, 0), place(2, 1), place(1.55, 3.4))
+    assert state(tab)["X"][5] == [1.5, 3.5]

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from explorables import cells, drag, more, press, said, state
 from perceptrons import data, explore, geometry
 
 pytestmark = pytest.mark.site
@@ -10,7 +11,7 @@ pytestmark = pytest.mark.site
 WORDS = ["your", "re"]
 START, GOOD = [[1, 0], [1, 4]], [[0.75, 0], [2, 1]]
 X, T = data.two_words(*WORDS, n=300)
-KIND, HERE = "customElements.get('perceptron-mail')", "document.querySelector('.explorable')"
+KIND = "customElements.get('perceptron-mail')"
 
 
 @pytest.fixture
@@ -28,15 +29,6 @@ def line(ends):
 def mistakes(ends, P, t):
     hundredths = np.rint(100 * np.asarray(P)).astype(int)
     return (geometry.classify(line(ends), hundredths) != t).tolist()
-
-
-def said(tab):
-    return tab.get_by_role("status").inner_text()
-
-
-def cells(tab):
-    rows = tab.locator(".explorable .table tbody tr").all()
-    return [row.locator("td").all_inner_texts() for row in rows]
 
 
 def test_mistakes_are_the_library_s_on_any_line(show, example):
@@ -61,14 +53,14 @@ def test_untouched_it_shows_the_start_and_the_button_a_good_line(show, example):
     )
     assert cells(tab) == example.table.rows
     assert sum(mistakes(START, X, T)) == 43
-    tab.get_by_role("button", name="A good line").click()
+    press(tab, "A good line")
     assert said(tab).startswith("g(x) = −3 + 4·your − 5·re. It makes 35 mistakes")
     assert sum(mistakes(GOOD, X, T)) == 35
     good = explore.mail(X, T, ends=GOOD, good=GOOD, words=WORDS)
     assert cells(tab) == good.table.rows
-    tab.get_by_role("button", name="Swap sides").click()
+    press(tab, "Swap sides")
     assert "265 mistakes" in said(tab)  # none of the messages is on this line
-    tab.get_by_role("button", name="Reset").click()
+    press(tab, "Reset")
     assert cells(tab) == example.table.rows
 
 
@@ -80,14 +72,9 @@ def place(tab, x, y):
 
 def test_an_end_is_dragged_by_the_mouse(show, example):
     tab = show(example)
-    tab.mouse.move(*place(tab, 1, 4))
-    tab.mouse.down()
-    tab.mouse.move(*place(tab, 2, 2))
-    tab.mouse.move(*place(tab, 3.02, 2.98))
-    tab.mouse.up()
-    tab.mouse.move(*place(tab, 0, 0))
+    drag(tab, place(tab, 1, 4), place(tab, 2, 2), place(tab, 3.02, 2.98))
     ends = [[1, 0], [3, 3]]
-    assert tab.evaluate(f"{HERE}.state.ends") == [[100, 0], [300, 300]]
+    assert state(tab)["ends"] == [[100, 0], [300, 300]]
     assert f"makes {sum(mistakes(ends, X, T))} mistakes" in said(tab)
 
 
@@ -96,24 +83,10 @@ def test_both_ends_are_moved_by_keyboard_and_never_meet(show):
     tab = show(explore.mail(X, T, ends=start, good=GOOD, words=WORDS))
     first, second = (tab.get_by_role("slider", name=name) for name in ("First end", "Second end"))
     first.focus()
-    tab.keyboard.press("ArrowUp")
-    assert tab.evaluate(f"{HERE}.state.ends") == [[100, 0], [100, 25]]  # there would be no line
-    tab.keyboard.press("ArrowLeft")
+    more(tab, "Up")
+    assert state(tab)["ends"] == [[100, 0], [100, 25]]  # there would be no line
+    more(tab, "Left")
     second.focus()
-    tab.keyboard.press("ArrowUp")
-    assert tab.evaluate(f"{HERE}.state.ends") == [[75, 0], [100, 50]]
+    more(tab, "Up")
+    assert state(tab)["ends"] == [[75, 0], [100, 50]]
     assert second.get_attribute("aria-valuetext") == "your 1, re 0.5"
-
-
-@pytest.mark.parametrize(
-    ("changed", "words"),
-    [
-        ({"ends": [[1, 1], [1, 1]]}, "ends must be two different points"),
-        ({"good": [[1, 1]]}, "good must be two different points"),
-        ({"t": [1, 2]}, "target"),
-    ],
-)
-def test_what_is_no_line_is_refused(changed, words):
-    given = {"X": [[1, 0], [0, 1]], "t": [1, -1], "ends": START, "good": GOOD, "words": WORDS}
-    with pytest.raises(ValueError, match=words):
-        explore.mail(**(given | changed))

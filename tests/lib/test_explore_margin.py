@@ -3,13 +3,12 @@
 import numpy as np
 import pytest
 
-from browser import PHONE
+from explorables import HERE, captions, keys, more, press, said, state
 from perceptrons import bounds, explore, perceptron
 from perceptrons.separability import largest_margin
 
 pytestmark = pytest.mark.site
 
-HERE = "document.querySelector('.explorable')"
 LOOK = "customElements.get('perceptron-margin').look"
 
 
@@ -18,11 +17,7 @@ def example():
     return explore.margin([[3], [1]], [1, -1], w=[-3, 2])
 
 
-def said(tab):
-    return tab.get_by_role("status").inner_text()
-
-
-@pytest.mark.parametrize("number", [40, pytest.param(200, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("number", [12, pytest.param(200, marks=pytest.mark.thorough)])
 def test_run_margin_and_nearest_point_are_the_library_s(show, example, number):
     rng = np.random.default_rng(5)
     cases = []
@@ -64,47 +59,24 @@ def test_untouched_it_is_the_worked_example(show, example):
 def test_the_best_separator_is_a_button_away_and_reset_leads_back(show, example):
     tab = show(example)
     untouched = said(tab)
-    tab.get_by_role("button", name="Best separator").click()
+    press(tab, "Best separator")
     assert "has the margin 0.4472, so at most 50 updates are possible" in said(tab)
-    tab.get_by_role("button", name="Reset").click()
+    press(tab, "Reset")
     assert said(tab) == untouched
 
 
 def test_the_keyboard_turns_the_separator_and_moves_a_pattern(show, example):
     tab = show(example)
-    tab.get_by_role("slider", name="Separator w*").focus()
-    for _ in range(4):
-        tab.keyboard.press("ArrowDown")
-    assert tab.evaluate(f"{HERE}.state.w") == [-3, 1]
+    keys(tab, "Separator w*", 4 * "Down ")
+    assert state(tab)["w"] == [-3, 1]
     assert "w* = (−3, 1) is no separator: it is wrong about pattern 1" in said(tab)
-    tab.get_by_role("slider", name="Pattern 2").focus()
-    tab.keyboard.press("ArrowUp")
-    tab.keyboard.press("ArrowLeft")  # its constant feature stays
-    assert tab.evaluate(f"{HERE}.state.X") == [[3], [0.75]]
+    keys(tab, "Pattern 2", "Up")
+    more(tab, "Left")  # its constant feature stays
+    assert state(tab)["X"] == [[3], [0.75]]
 
 
 def test_patterns_that_nothing_separates_are_told(show, example):
     tab = show(example)
     tab.evaluate(f"{HERE}.change({{ X: [[1], [1]] }})")
     assert said(tab).endswith("Nothing separates. The run never ends.")
-    assert (
-        tab.locator(".explorable figcaption").first.inner_text()
-        == "Ring: at zero, so nothing separates."
-    )
-
-
-def test_it_fits_a_phone(show, example):
-    tab = show(example, viewport=PHONE)
-    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-@pytest.mark.parametrize(
-    ("X", "w", "words"),
-    [
-        ([[1, 2]], [0, 1, 1], r"X must have shape \(n, 1\), dense: .* choose one feature"),
-        ([[1]], [-2, 1], r"w_star must separate the classes, but min w_star·z_i = -1"),
-    ],
-)
-def test_what_cannot_be_drawn_is_refused(X, w, words):
-    with pytest.raises(ValueError, match=words):
-        explore.margin(X, [1], w=w)
+    assert captions(tab)[0] == "Ring: at zero, so nothing separates."

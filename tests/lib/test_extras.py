@@ -20,7 +20,7 @@ CALLS = {
     ("blocks", "__getitem__"): "p.blocks.CsrRows('rows', d=2)[0]",
     ("cluster", "engine"): "p.cluster.train(None, [])",
     ("data", "_unpack"): "p.data.spam(300)",
-    ("features", "_signed"): "p.features.hashed(['win a prize'])",
+    ("features", "_hashes"): "p.features.hashed(['win a prize'])",
     ("features", "folded"): "p.features.folded([[2, 1]], ['prize', 'monday'], d=4)",
     ("_core.kernels.rounds", "counted"): "p.perceptron.online([[1], [2]], [1, -1], progress=True)",
     ("plots", None): "p.plots",
@@ -45,6 +45,7 @@ AT_HAND = {
     ("cluster.homes", "ask"),
     ("_core.check.sparse", "_merged"),
     ("_core.check.sparse", "_rows"),
+    ("features", "_signed"),
     ("text.weightings", "_map"),
     ("adaline", "critical_rate"),
     ("adaline", "least_squares"),
@@ -162,7 +163,8 @@ def test_each_extra_brings_what_is_said_of_it():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
     for package, extra in EXTRA.items():
-        brings = [requirement for requirement in extras[extra] if package in requirement]
+        name = "scikit-learn" if package == "sklearn" else package
+        brings = [requirement for requirement in extras[extra] if name in requirement]
         assert len(brings) == 1, package
     used = {package for packages in PLACES.values() for package in packages} - {"PIL"}
     assert used == {*EXTRA, "numba", "sympy"}

@@ -1,7 +1,6 @@
 """The steps of chapter 6 are drawn where the numbers say: checked on the artists, not on pixels."""
 
 import numpy as np
-import pytest
 
 from perceptrons import figures, plots
 
@@ -25,12 +24,6 @@ def test_a_step_and_its_two_parabolas():
     np.testing.assert_allclose(across @ z, 0, atol=1e-8)
 
 
-@pytest.mark.parametrize(("w", "w_star"), [([1, 1], [1, 2]), ([-2, 0], [-1, 0])])
-def test_a_step_needs_a_mistake_and_a_separator(w, w_star):
-    with pytest.raises(ValueError, match="mistaken on z"):
-        figures.ch06.step(plots.figure(1, 2)[1], w, [1, 1], w_star)
-
-
 def test_relaxation_goes_to_the_wall_and_as_far_again():
     w, z, w_star = np.array([-2, 0]), np.array([1, 1]), np.array([3, 1])
     fig, ax = plots.figure()
@@ -43,8 +36,3 @@ def test_relaxation_goes_to_the_wall_and_as_far_again():
     assert "λ = 1 leads to (0, 2), and the squared distance to w* goes from 26 to 10" in fig.alt
     (beyond,) = ax.patches
     assert (beyond.get_xy() @ z >= 2 - 1e-7).all()
-
-
-def test_a_separator_lies_beyond_the_wall():
-    with pytest.raises(ValueError, match=r"w_star·z is 4: give a separator .* at least 5"):
-        figures.ch06.wall(plots.figure()[1], [-2, 0], [1, 1], [3, 1], b=5)

@@ -25,12 +25,6 @@ def test_steps_lie_on_the_parabola():
     assert (start == steps[:1]).all()
 
 
-def test_overshoot_refuses_a_run_that_leaves_its_curve():
-    run = adaline.batch(X, T, eta=0.01, epochs=2, w=[1, 0])
-    with pytest.raises(ValueError, match="the same bias"):
-        figures.ch07.overshoot(axes(), run, "moves the bias")
-
-
 def test_errors_reach_from_the_line_to_the_targets():
     ax = axes()
     figures.ch07.fit(ax, X, T, {"least": [0, 0.2], "other": [4, 3]})

@@ -1,16 +1,10 @@
 """The figures of how good a classifier is draw what the numbers say: checked on the artists."""
 
 import numpy as np
-import pytest
 
 from perceptrons import figures, plots
 
 T = np.array([1, 1, 1, -1, -1, -1, -1])
-
-
-def test_a_third_kind_is_refused_not_left_out():
-    with pytest.raises(ValueError, match="kinds has 3 entries, but a figure tells only 2 apart"):
-        figures.ch12.orders(plots.figure()[1], {"a": {kind: [1] for kind in "xyz"}}, "errors")
 
 
 def test_roc_steps_through_the_thresholds_and_marks_one():

@@ -52,9 +52,3 @@ def test_where_some_mixture_is_right_the_words_say_so():
     fig, ax = window()
     figures.ch15.once(ax, ZS, [[1, 3, 1], [1, 3, -4]])
     assert fig.alt.endswith("Some mixtures are right for both.")
-
-
-def test_two_planes_are_refused():
-    _, ax = window()
-    with pytest.raises(ValueError, match="vs has the biases 1 and 2: scale one"):
-        figures.ch15.once(ax, ZS, [[1, 1, 1], [2, 0, -4]])

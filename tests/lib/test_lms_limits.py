@@ -5,7 +5,6 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from scipy.sparse import csr_array
 from sklearn.linear_model import SGDRegressor
 
 from perceptrons import adaline, data, lms_limits
@@ -143,37 +142,3 @@ def test_floats_and_fractions_agree():
         rounded = lms_limits.noise_floor([[-1], [0], [1]], T, 0.25, mode)
         assert rounded.mean == pytest.approx([float(v) for v in exact.mean], rel=1e-12)
         assert rounded.excess == pytest.approx(float(exact.excess), rel=1e-11)
-
-
-ERRORS = {
-    "eta at the limit": (
-        lambda: lms_limits.resting(X, T, 1),
-        r"eta must be below 2/max .* = 1, got 1: .* smaller rate",
-    ),
-    "eta for noise": (lambda: lms_limits.noise_floor(X, T, 1.5), "eta must be below"),
-    "eta 0": (lambda: lms_limits.epoch_map(X, T, 0), "eta must be a finite number above 0"),
-    "dependent": (
-        lambda: lms_limits.resting([[1, 1], [2, 2], [0, 0]], T, 0.1),
-        "span 2 of 3 dimensions.*drop",
-    ),
-    "order does not span": (lambda: lms_limits.resting(X, T, HALF, [1, 1]), "span 1 of 2"),
-    "order": (lambda: lms_limits.epoch_map(X, T, HALF, [0, 3]), r"order is \[0, 3\].*0 to 2"),
-    "order empty": (lambda: lms_limits.epoch_map(X, T, HALF, []), r"order is \[\]"),
-    "order of floats": (lambda: lms_limits.epoch_map(X, T, HALF, [0.5]), r"order is \[0.5\]"),
-    "mode": (
-        lambda: lms_limits.noise_floor(X, T, HALF, "random"),
-        'mode is .random.: give "drawn"',
-    ),
-    "too many to shuffle": (
-        lambda: lms_limits.noise_floor(np.arange(9)[:, None], range(9), 0.01, "shuffled"),
-        "X has 9 patterns; all orders are averaged for up to 8",
-    ),
-    "sparse": (lambda: lms_limits.resting(csr_array(np.eye(3)), T, 0.1), "X is sparse"),
-    "t too short": (lambda: lms_limits.epoch_map(X, [1], HALF), r"t must have shape \(3,\)"),
-}
-
-
-@pytest.mark.parametrize(("call", "message"), ERRORS.values(), ids=ERRORS)
-def test_errors_name_the_argument_and_the_rule(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()

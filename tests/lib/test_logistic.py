@@ -65,21 +65,3 @@ def test_sparse_and_exact_patterns_give_the_same_floats():
     assert (logistic.batch(exact(X), T, eta=0.125, epochs=9).weights == plain).all()
     sparse = logistic.batch(csr_array(np.array(X, dtype=float)), T, eta=0.125, epochs=9)
     assert np.allclose(sparse.weights, plain, rtol=1e-14, atol=0)  # sums in another order
-
-
-@pytest.mark.parametrize(
-    ("call", "words"),
-    [
-        (
-            lambda: logistic.cost([0, 0], X, [0, 0, 1, 1]),
-            r"t\[0\] is 0; targets are \+1.*numpy\.where",
-        ),
-        (lambda: logistic.gradient([0], X, T), r"w must have shape \(2,\).*the bias first"),
-        (lambda: logistic.batch(X, T, eta=0, epochs=1), "eta must be .* above 0, got 0: give"),
-        (lambda: logistic.batch(X, T, eta=1, epochs=0), "epochs must be a whole number.*give"),
-        (lambda: logistic.batch([1, 2], T, eta=1, epochs=1), r"X must have shape \(n, d\)"),
-    ],
-)
-def test_errors(call, words):
-    with pytest.raises(ValueError, match=words):
-        call()

@@ -99,10 +99,3 @@ def test_scikit_learn_takes_the_same_steps(rule, theirs):
             w = w + 0.3 * losses.pull(rule, w @ z) * z
     # It rounds e^m elsewhere. (At a product of exactly 1 its hinge still pulls; none occurs here.)
     assert [*peer.intercept_, *peer.coef_[0]] == pytest.approx(w, rel=1e-12)
-
-
-def test_errors():
-    with pytest.raises(ValueError, match=r"rule is 'adaline'.*give one of 'perceptron', 'hinge'"):
-        losses.pull("adaline", 1)
-    with pytest.raises(ValueError, match=r"m\[1\] is nan; every number must be finite"):
-        losses.loss("hinge", [0, np.nan])

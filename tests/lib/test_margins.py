@@ -120,14 +120,3 @@ def test_a_run_back_at_zero_is_a_certificate():
     found = bounds.bracket(perceptron.online(*data.xor(), max_epochs=1))
     assert found.upper.tolist()[-1] == 0
     assert found.lower.tolist()[-1] == -np.inf
-
-
-def test_another_start_proves_nothing_and_is_refused():
-    run = perceptron.online([[3], [1]], [1, -1], w=[-9, 0])
-    with pytest.raises(ValueError, match=r"run must start at w = 0, but started at \[-9.0, 0.0\]:"):
-        bounds.bracket(run)
-
-
-def test_targets_other_than_signs_are_refused():
-    with pytest.raises(ValueError, match=r"t\[0\] is 0; targets are \+1"):
-        largest_margin([[3], [1]], [0, 1])

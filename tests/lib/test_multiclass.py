@@ -11,6 +11,7 @@ from scipy.sparse import csr_array
 from perceptrons import data, multiclass, perceptron, separability
 from perceptrons._core.kernels import competing, compiled
 
+forms = st.sampled_from([np.array, csr_array, lambda X: np.array(X, dtype=object)])
 small = st.integers(-3, 3)
 
 
@@ -73,8 +74,8 @@ def machine(request):
         yield
 
 
-@pytest.mark.parametrize("form", [np.array, csr_array, lambda X: np.array(X, dtype=object)])
 @given(
+    form=forms,
     problem=problems(4),
     eta=st.sampled_from([1, 0.25]),
     start=st.lists(small, min_size=16, max_size=16),
@@ -188,13 +189,8 @@ def test_the_record_says_how_it_ended():
     assert repr(short).startswith("MulticlassRun(not converged: ")
 
 
-def test_a_bar_counts_epochs_where_asked(capsys):
-    multiclass.online([[0], [2], [4]], [0, 1, 2], max_epochs=3, progress=True)
-    assert "3/3" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("form", [np.array, csr_array, lambda X: np.array(X, dtype=object)])
 @given(
+    form=forms,
     problem=problems(3),
     start=st.lists(small, min_size=12, max_size=12),
     seed=st.none() | st.integers(0, 9),
@@ -219,8 +215,7 @@ def test_the_path_goes_by_the_rivals_from_start_to_end(form, problem, start, see
 # Kesler's construction
 
 
-@pytest.mark.parametrize("form", [np.array, csr_array, lambda X: np.array(X, dtype=object)])
-@given(problem=problems(4), entries=st.lists(small, min_size=16, max_size=16))
+@given(form=forms, problem=problems(4), entries=st.lists(small, min_size=16, max_size=16))
 def test_kesler_s_products_are_the_differences_of_discriminants(form, problem, entries):
     X, labels = problem
     M, D = len(set(labels)), len(X[0]) + 1
@@ -295,8 +290,8 @@ def test_one_question_a_class(labels):
     assert T.tolist() == [[-1, 1], [1, -1], [-1, 1]]
 
 
-@pytest.mark.parametrize("form", [np.array, csr_array, lambda X: np.array(X, dtype=object)])
 @given(
+    form=forms,
     X=st.lists(st.lists(small, min_size=2, max_size=2), min_size=1, max_size=5),
     W=st.lists(st.lists(small, min_size=3, max_size=3), min_size=1, max_size=4),
 )
@@ -304,58 +299,3 @@ def test_classify_takes_the_first_of_the_largest(form, X, W):
     g = [[w[0] + w[1] * x[0] + w[2] * x[1] for w in W] for x in X]
     for weights in (W, data.exact(W)):
         assert multiclass.classify(weights, form(X)).tolist() == [row.index(max(row)) for row in g]
-
-
-def test_callers_arrays_are_left_alone_and_results_cannot_be_changed():
-    X, labels, w = np.array([[1.0], [2.0]]), np.array([7, 5]), np.zeros((2, 2))
-    run = multiclass.online(X, labels, w=w)
-    assert (X.tolist(), labels.tolist(), w.tolist()) == ([[1], [2]], [7, 5], [[0, 0], [0, 0]])
-    labels[:] = 0
-    assert run.classes.tolist() == [5, 7]
-    for values in (run.W, run.A, run.y, run.rivals, run.start, run.mistaken_at, run.rates):
-        with pytest.raises(ValueError, match="read-only"):
-            values[0] = 1
-    with pytest.raises(AttributeError):
-        run.W = None
-
-
-X3, Y3 = [[0], [2], [4]], [0, 1, 2]
-ERRORS = {
-    "T a vector": (lambda: multiclass.neurons(X3, [1, -1, 1]), r"T must have shape \(3, M\)"),
-    "T without columns": (
-        lambda: multiclass.neurons(X3, np.ones((3, 0))),
-        r"T must have shape \(3, M\)",
-    ),
-    "T too short": (
-        lambda: multiclass.neurons(X3, [[1], [1]]),
-        r"T\[:, 0\] must have shape \(3,\)",
-    ),
-    "T 0": (lambda: multiclass.neurons(X3, [[1, 1], [1, 0], [1, 1]]), r"T\[:, 1\]\[1\] is 0"),
-    "one class": (lambda: multiclass.one_against_rest(["a", "a"]), r"labels hold 1 class, \['a'\]"),
-    "no label": (lambda: multiclass.one_against_rest([]), "labels hold 0 classes"),
-    "labels a table": (
-        lambda: multiclass.one_against_rest([[1], [2]]),
-        r"labels must have shape \(n,\)",
-    ),
-    "label nan": (lambda: multiclass.one_against_rest([1, np.nan]), r"labels\[1\] is nan"),
-    "label None": (lambda: multiclass.one_against_rest(["a", None]), r"labels\[1\] is None: drop"),
-    "W a vector": (lambda: multiclass.classify([1, 2], X3), r"W\[0\] must have shape \(2,\)"),
-    "W too wide": (lambda: multiclass.classify([[1, 2, 3]], X3), r"W\[0\] must have shape \(2,\)"),
-    "W empty": (lambda: multiclass.classify([], X3), "W must have some rows.*; got 0"),
-    "W nan": (lambda: multiclass.classify([[1, 2], [3, np.nan]], X3), r"W\[1, 1\] is nan"),
-    "labels short": (lambda: multiclass.online(X3, [0, 1]), r"labels must have shape \(3,\)"),
-    "only one": (lambda: multiclass.online(X3, [1, 1, 1]), "labels hold 1 class"),
-    "w short": (lambda: multiclass.online(X3, Y3, w=[[0, 0]]), "w must have 3 rows.*; got 1"),
-    "eta 0": (lambda: multiclass.online(X3, Y3, eta=0), "eta must be a finite number above 0"),
-    "eta a schedule": (lambda: multiclass.online(X3, Y3, eta=max), "eta must be a finite number"),
-    "max_epochs": (lambda: multiclass.online(X3, Y3, max_epochs=0), "max_epochs must be a whole"),
-    "rng": (lambda: multiclass.online(X3, Y3, rng="x"), "rng.*Generator"),
-    "kesler short": (lambda: multiclass.kesler(X3, [0, 1]), r"labels must have shape \(3,\)"),
-    "kesler one class": (lambda: multiclass.kesler(X3, [1, 1, 1]), "labels hold 1 class"),
-}
-
-
-@pytest.mark.parametrize(("call", "message"), ERRORS.values(), ids=ERRORS)
-def test_errors_name_the_argument_and_the_rule(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()

@@ -67,22 +67,3 @@ def test_the_rate_does_not_matter_where_it_is_constant():
     Q, t = data.xor()
     one, other = (perceptron.online(Q, t, eta=eta, max_epochs=3) for eta in (1, 0.25))
     assert bounds.overlap(one, [0, 1, 1]) == bounds.overlap(other, [0, 1, 1])
-
-
-@pytest.mark.parametrize(
-    "run",
-    [
-        perceptron.batch(X, T),
-        perceptron.online(X, T, w=[1, 0, 0]),
-        perceptron.online(X, T, eta=lambda k, z: 1 / k),
-    ],
-    ids=["batch", "another start", "a falling rate"],
-)
-def test_other_runs_are_refused(run):
-    with pytest.raises(ValueError, match=r"run must be an online run.*pass perceptron\.online"):
-        bounds.overlap(run, [1, 1, 1])
-
-
-def test_a_vector_that_does_not_fit_is_refused():
-    with pytest.raises(ValueError, match=r"u must have shape \(3,\)"):
-        bounds.overlap(perceptron.online(X, T), [1, 1])

@@ -115,35 +115,9 @@ def test_an_explorable_stores_a_still_picture_for_viewers_without_scripts():
     assert stored["text/plain"] == repr(shown)
 
 
-def test_a_figure_that_says_nothing_is_refused():
-    fig, _ = plots.figure()
-    with pytest.raises(ValueError, match=r"this figure says nothing: add plots.say"):
-        fig.svg()
-
-
-def test_axes_of_another_figure_are_refused():
-    from matplotlib.figure import Figure
-
-    with pytest.raises(ValueError, match=r"make it with plots.figure\(\)"):
-        plots.say(Figure().subplots(), "nothing")
-
-
 def test_words_have_no_hyphen_for_a_minus():
     assert words.listed([-1, -0.5, 2]) == "−1, −0.5, 2"
     assert words.point([-1]) == "−1"
     assert words.equation([0, -1, 2]) == "−x₁ + 2x₂"
     assert words.equation([0, 0]) == "0"
     assert [words.count(n, "line") for n in (0, 1, 2)] == ["0 lines", "1 line", "2 lines"]
-
-
-@pytest.mark.parametrize("draw", [plots.boundary, plots.half_plane])
-def test_weights_without_a_line_are_refused(draw):
-    _, ax = plots.figure()
-    with pytest.raises(ValueError, match=r"w is \[1.0, 0.0, 0.0\]: with w_1 = w_2 = 0"):
-        draw(ax, [1, 0, 0])
-
-
-def test_three_features_are_refused():
-    _, ax = plots.figure()
-    with pytest.raises(ValueError, match="X has 3 features; a picture can show one or two"):
-        plots.patterns(ax, [[1, 2, 3]], [1])

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_array
 
-from perceptrons import data, figures, geometry, perceptron, plots
+from perceptrons import data, figures, perceptron, plots
 
 X, t = data.modified_or()
 RUN = perceptron.online(X, t)
@@ -42,19 +42,6 @@ def test_the_arcs_span_the_angle_in_every_quadrant(turn, side):
     assert "82.2°, 68.2°, 49.8°" in fig.alt
 
 
-def test_what_is_no_separator_is_refused():
-    _, ax = plots.figure()
-    with pytest.raises(ValueError, match=r"w_star must separate .* = −1: .* give one"):
-        plots.convergence.squeeze(ax, RUN.weights, RUN.Z, [0, 1, 0])
-
-
-@pytest.mark.parametrize("run", [perceptron.batch(X, t), perceptron.online(X, t, eta=2)])
-def test_a_path_of_another_rule_is_refused(run):
-    _, ax = plots.figure()
-    with pytest.raises(ValueError, match=r"path leaves its bounds at k = 1: .* eta=1"):
-        plots.convergence.squeeze(ax, run.weights, run.Z, [1, 1, 1])
-
-
 def test_a_long_run_on_sparse_patterns_is_drawn_as_lines():
     far = csr_array([[10.0], [9.0]])
     run = perceptron.online(far, [1, -1])
@@ -66,9 +53,3 @@ def test_a_long_run_on_sparse_patterns_is_drawn_as_lines():
     lengths = np.linalg.norm(run.weights, axis=1)
     assert drawn(ax, "length of w")[:, 1] == pytest.approx(lengths, abs=1e-8)
     assert f"After k = 0 to {run.updates} updates" in fig.alt
-
-
-def test_another_start_is_refused():
-    _, ax = plots.figure()
-    with pytest.raises(ValueError, match=r"path must begin at zero, but path\[0\] is \[1.0, 0.0"):
-        plots.convergence.squeeze(ax, [[1, 0, 0]], geometry.reflect(X, t), [1, 1, 1])

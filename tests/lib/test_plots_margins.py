@@ -63,12 +63,6 @@ def test_the_squares_of_the_shadow_add_up():
     assert np.square(sides) == pytest.approx([5, 5, 10], abs=1e-6)
 
 
-def test_an_update_without_a_mistake_is_refused():
-    _, axes = plots.figure(1, 2)
-    with pytest.raises(ValueError, match=r"w·z is 1 and w_star·z is 1: give weights that are"):
-        figures.ch04.step(axes, [1, 0], [1, 0], [1, 1])
-
-
 def test_the_far_goal_comes_nearer_with_each_update():
     _, ax = plots.figure()
     run = perceptron.online(*data.modified_or())

@@ -13,6 +13,7 @@ from scipy.sparse import csr_array
 
 from perceptrons import (
     adaline,
+    blocks,
     bounds,
     criterion,
     data,
@@ -86,6 +87,8 @@ def test_no_array_of_a_result_or_of_its_copy_can_be_written_to(copied, make, for
         assert values.tolist() == stored[name].tolist()
         with pytest.raises(ValueError, match="read-only"):
             values[...] = 0
+        with pytest.raises(AttributeError):
+            setattr(result, name, None)
     assert repr(result) == repr(original)
 
 
@@ -138,21 +141,43 @@ def test_no_result_holds_an_array_of_the_caller(make, form):
     assert (given.toarray() if hasattr(given, "toarray") else given).tolist() == before
 
 
-def test_no_result_holds_the_start_or_the_targets_of_the_caller():
-    w, t, Z, K = np.zeros(3), np.array(T), np.ones((2, 3)), dual.gram(X)
+def test_no_result_holds_or_changes_the_start_or_the_targets_of_the_caller():
+    w, t, Z, K = np.array([2.0, -1, 0]), np.array(T), np.ones((2, 3)), dual.gram(X)
+    W, labels = np.eye(3), np.array(LABELS)
+    given = [w, t, Z, K, W, labels]
+    before = [values.tolist() for values in given]
     runs = [perceptron.online(X, t, w=w), perceptron.batch(X, t, w=w), stream.online([(X, t)], w=w)]
-    runs += [
-        mixing.train([(X, t)], w=w, keep_path=True),
-        adaline.batch(X, t, eta=0.1, epochs=1, w=w),
-    ]
-    runs += [perceptron.on_reflected(Z), dual.online(K, t)]
+    runs += [mixing.train([(X, t)], w=w, keep_path=True), perceptron.on_reflected(Z)]
+    runs += [rule(X, t, eta=0.1, epochs=1, w=w) for rule in (adaline.online, adaline.batch)]
+    runs += [dual.online(K, t), multiclass.online(X, labels, w=W)]
     for run in runs:
         for values in arrays(run).values():
-            assert not any(np.shares_memory(values, theirs) for theirs in (w, t, Z, K))
-    W = np.zeros((3, 3))
-    run = multiclass.online(X, LABELS, w=W)
-    assert not any(np.shares_memory(values, W) for values in arrays(run).values())
-    assert all(theirs.flags.writeable for theirs in (w, t, Z, K, W))
+            assert not any(np.shares_memory(values, theirs) for theirs in given)
+    assert [values.tolist() for values in given] == before
+    assert all(theirs.flags.writeable for theirs in given)
+
+
+PROGRESS = {
+    "perceptron": lambda **options: perceptron.online(X, T, **options),
+    "stream": lambda **options: stream.online(blocks.Rows(X, T, size=1), **options),
+    "dual": lambda **options: dual.online(dual.gram(X), T, **options),
+    "multiclass": lambda **options: multiclass.online(X, LABELS, max_epochs=2, **options),
+    "mixing": lambda **options: mixing.train([(X, T)], **options),
+    "adaline.online": lambda **options: adaline.online(X, T, eta=0.1, epochs=2, **options),
+    "adaline.batch": lambda **options: adaline.batch(X, T, eta=0.1, epochs=2, **options),
+}
+
+
+@pytest.mark.parametrize("name", PROGRESS)
+def test_progress_is_shown_only_when_asked(name, capsys):
+    quiet = PROGRESS[name]()
+    assert capsys.readouterr().err == ""
+    assert repr(PROGRESS[name](progress=True)) == repr(quiet)
+    shown = capsys.readouterr().err
+    told = (
+        r"epoch 2 \(3 mistakes in the last\):   0%.* 0/4" if name == "stream" else r" [12]/.*epoch"
+    )
+    assert re.search(told, shown), shown
 
 
 @pytest.mark.parametrize(("make", "form"), RESULTS.values(), ids=RESULTS)

@@ -363,18 +363,6 @@ def test_the_callers_arrays_are_neither_changed_nor_kept(train, form, machine):
     assert run.weights[0].tolist() == w.tolist()
 
 
-def test_a_record_cannot_be_changed():
-    X, t = data.modified_or()
-    for form in (np.array, csr_array):
-        run = perceptron.online(form(X), t)
-        Z = run.Z.data if form is csr_array else run.Z
-        for A in (run.w, run.start, run.mistaken_at, run.rates, Z):
-            with pytest.raises(ValueError, match="read-only"):
-                A[0] = 0
-        with pytest.raises(AttributeError):
-            run.epochs = 3
-
-
 def test_sparse_rows_in_any_state():
     """Unsorted rows, duplicates and stored zeros mean what their dense form means."""
     rows = csr_array(
@@ -461,15 +449,6 @@ def test_a_long_run_stores_no_row_for_each_presentation(form):
     # Beside the reflected copy: one int32 order, the mistakes, and while copying a few columns.
     assert kept - copy < 8 * n + 64 * run.updates
     assert peak < 3 * copy + 16 * n
-
-
-def test_progress_is_shown_only_when_asked(capsys):
-    X, t = data.modified_or()
-    perceptron.online(X, t)
-    assert capsys.readouterr().err == ""
-    shown = perceptron.online(X, t, progress=True)
-    assert "epoch" in capsys.readouterr().err
-    assert shown.epochs == 2
 
 
 def test_the_loop_that_chapter_2_prints_is_the_one_that_is_compiled():

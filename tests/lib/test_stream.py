@@ -137,18 +137,6 @@ def test_not_converging_is_an_answer():
     assert repr(run) == "Streamed(not converged: 200 updates in 50 epochs, w = [0, 0, 0])"
 
 
-def test_the_callers_arrays_are_neither_changed_nor_kept():
-    X, t, w = table(NUMBERS["integers"], 30, 3, seed=3)
-    source, start = [(X.copy(), t.copy())], w.copy()
-    run = stream.online(source, w=start, max_epochs=3)
-    assert (start == w).all()
-    assert (source[0][0] == X).all()
-    assert run.updates > 0
-    assert not np.shares_memory(run.w, start)
-    with pytest.raises(ValueError, match="read-only"):
-        run.w[0] = 0
-
-
 # Shuffled
 
 
@@ -230,19 +218,19 @@ def no_disk(monkeypatch):
 @pytest.mark.parametrize("eta", [1.0, lambda k, z: 1 / k])
 def test_death_at_any_block_loses_nothing(eta, rng, tmp_path):
     X, t, w = table(NUMBERS["tenths"], 50, 3, seed=5)
-    source, file = blocks.Rows(X, t, size=11), tmp_path / "run.npz"
-    options = {"eta": eta, "w": w, "at_zero": 1, "max_epochs": 5, "rng": rng}
+    source, file = blocks.Rows(X, t, size=17), tmp_path / "run.npz"
+    options = {"eta": eta, "w": w, "at_zero": 1, "max_epochs": 3, "rng": rng}
     whole = stream.online(source, **options)
-    assert whole.epochs == 5
+    assert whole.epochs == 3
     options |= {"checkpoint": file, "every": 1e-9}
-    for lives in range(1, 29):  # 25 blocks; before them the first and the last, and again the first
+    for lives in range(1, 13):  # 9 blocks; before them the first and the last, and again the first
         with pytest.raises(Death):
             stream.online(Dying(source, lives), **options)
         again = Dying(source, 100)
         same(stream.online(again, **options), whole)
         read = 100 - again.lives
         # Nothing that was written is done again: before the first write, all; else what is left.
-        assert read == (28 if lives <= 4 else 31 - lives)
+        assert read == (12 if lives <= 4 else 15 - lives)
         file.unlink()
 
 
@@ -386,7 +374,7 @@ def test_killed_at_any_moment(tmp_path):
     def written():
         return (tmp_path / "run.npz").exists() and (tmp_path / "run.npz").stat().st_mtime_ns
 
-    for _ in range(3):
+    for _ in range(2):
         before = written()
         with subprocess.Popen(command) as child:
             while written() == before:  # it gets further than the one before
@@ -435,71 +423,4 @@ def test_a_table_ten_times_as_large_as_the_memory(tmp_path):
     assert result.stdout == f"{n} 1.0\n", result.stderr
 
 
-# What is refused
-
-ONE, TWO = ([[1]], [1]), ([[2], [3]], [-1, 1])
 X, T = data.modified_or()
-
-
-class Changing(list):
-    """Blocks of which the last loses a row whenever it is read."""
-
-    def __getitem__(self, b):
-        X, t = super().__getitem__(b)
-        if b == len(self) - 1:
-            self[b] = X[:-1], t[:-1]
-        return X, t
-
-
-def online(*source, **options):
-    return lambda: stream.online(list(source), **options)
-
-
-ERRORS = {
-    "a generator": (lambda: stream.online(b for b in [ONE]), "blocks is a generator; .* list of"),
-    "no block": (online(), "blocks has no block: give at least one pair"),
-    "a table": (lambda: stream.online((X, T)), r"blocks\[0\]: a block is a pair .* blocks\.Rows"),
-    "NaN": (online(ONE, ([[2], [np.nan]], [1, 1])), r"blocks\[1\]: X\[1, 0\] is nan; every number"),
-    "sparse NaN": (
-        online((csr_array([[0.0, 1], [np.inf, 0]]), [1, 1])),
-        r"blocks\[0\]: X\[1, 0\] is inf; every number",
-    ),
-    "target": (online(ONE, ([[2], [1]], [1, 0])), r"blocks\[1\]: t\[1\] is 0; targets are \+1"),
-    "targets": (online(ONE, ([[2], [1]], [1])), r"blocks\[1\]: t must have shape \(2,\)"),
-    "no row": (online(ONE, (np.zeros((0, 1)), [])), r"blocks\[1\]: X must have shape .*\(0, 1\)"),
-    "wider": (online(ONE, ([[1, 2]], [1])), r"blocks\[1\]: X has 2 features, but 1 were expected"),
-    "narrower": (online((X, T), ONE), r"blocks\[1\]: X has 1 features, but 2 were expected"),
-    "exact": (
-        online((data.exact([[1]]), [1])),
-        r"blocks\[0\]: X holds exact numbers; streams are of floats: pass X\.astype\(float\)",
-    ),
-    "a row lost": (
-        lambda: stream.online(Changing([ONE, TWO])),
-        r"blocks\[1\]: X had 2 rows and now has 1: leave the data alone",
-    ),
-    "eta": (online(ONE, eta=0), "eta must be a finite number above 0, got 0"),
-    "schedule": (online(ONE, TWO, eta=lambda k, z: 2 - k), r"rate eta\(k, z\) of update k = 2"),
-    "w": (online(ONE, w=[1]), r"w must have shape \(2,\)"),
-    "w NaN": (online(ONE, w=[1, np.nan]), r"w\[1\] is nan"),
-    "at_zero": (online(ONE, at_zero=2), "at_zero is 2"),
-    "max_epochs": (online(ONE, max_epochs=0), "max_epochs must be a whole number, at least 1"),
-    "rng": (online(ONE, rng=-1), "rng is -1"),
-    "every": (online(ONE, every=0), "every must be a finite number above 0, got 0: give the sec"),
-    "overflow": (online((X, T), eta=1e300), r"the trained w\[0\] is .*e\+300; every number"),
-}
-
-
-@pytest.mark.parametrize(("call", "message"), ERRORS.values(), ids=ERRORS)
-def test_what_breaks_the_conventions_is_refused(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()
-
-
-def test_progress_is_shown_only_when_asked(capsys):
-    source = blocks.Rows(X, T, size=1)
-    stream.online(source)
-    assert capsys.readouterr().err == ""
-    assert stream.online(source, progress=True).epochs == 2
-    shown = capsys.readouterr().err
-    assert "epoch 2 (3 mistakes in the last):   0%" in shown
-    assert "0/4" in shown

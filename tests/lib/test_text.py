@@ -3,15 +3,14 @@
 import io
 import re
 import tracemalloc
-from collections import Counter, deque
+from collections import deque
 from fractions import Fraction
-from functools import partial
 from itertools import product
-from pathlib import PurePosixPath
 from types import MappingProxyType
 from unicodedata import category, normalize
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,13 +18,12 @@ from scipy.sparse import coo_array, csc_array, csr_array, csr_matrix, issparse
 from sklearn import preprocessing
 from sklearn.feature_extraction.text import CountVectorizer, TfidfTransformer
 
-from perceptrons import data, features, text
+from perceptrons import data, text
 
 DOCUMENTS = ["Win money, WIN!", "money on monday", "", "a monday"]
 WORDS = ("monday", "money", "on", "win")
 TF = np.array([[0, 1, 0, 2], [1, 1, 1, 0], [0, 0, 0, 0], [1, 0, 0, 0]])
 DF = np.array([2, 2, 1, 1])
-HUGE = np.array([[1, 10**400]])
 LN2, LN4 = np.log([2, 4])
 
 WEIGHTINGS = {
@@ -199,39 +197,6 @@ def test_counts_are_those_of_scikit_learn(documents):
     assert np.array_equal(tf.toarray(), expected.toarray())
 
 
-class Column:
-    """What NumPy and pandas call a column, with texts and their missing values."""
-
-    def __init__(self, *values):
-        self.values, self.shape = values, (len(values),)
-
-    def __iter__(self):
-        return iter(self.values)
-
-
-class Frame(Column):
-    """A table of pandas or polars as far as it can be mistaken: it yields the names of its columns."""
-
-    def __init__(self, *columns):
-        super().__init__(*columns)
-        self.columns, self.shape = columns, (4, len(columns))
-
-
-class NAType:
-    """pandas.NA cannot be told true or false."""
-
-    def __repr__(self):
-        return "<NA>"
-
-    def __eq__(self, other):
-        return self
-
-    def __bool__(self):
-        raise TypeError("boolean value of NA is ambiguous")
-
-    __hash__ = None
-
-
 DOCUMENT_FORMS = {
     "tuple": tuple,
     "deque": deque,
@@ -242,7 +207,7 @@ DOCUMENT_FORMS = {
     "objects": lambda documents: np.array(documents, dtype=object),
     "variable strings": lambda documents: np.array(documents, dtype=np.dtypes.StringDType()),
     "masked": lambda documents: np.ma.array(documents, mask=[False] * 4),
-    "column": lambda documents: Column(*documents),
+    "column": pd.Series,
     "lines": lambda documents: io.StringIO("\n".join(documents)),
 }
 
@@ -263,7 +228,7 @@ def test_a_document_without_words_is_a_row_of_zeros():
 WORD_FORMS = {
     "array": np.array,
     "objects": lambda words: np.array(words, dtype=object),
-    "column": lambda words: Column(*words),
+    "column": pd.Series,
     "generator": lambda words: (word for word in words),
     "keys": lambda words: dict.fromkeys(words).keys(),
     "columns": lambda words: {word: j for j, word in reversed([*enumerate(words)])},
@@ -516,265 +481,9 @@ def test_the_whole_corpus_stays_sparse():
     assert peak < 100e6
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: text.count_terms(["ab"], ["ab", "cd", "ab"]), "'ab' more than once; give each"),
-        (lambda: text.count_terms(["ab"], unseen="ignore"), "'raise' or 'drop'; got 'ignore'"),
-        (
-            lambda: text.count_terms(["ab cd", "ef ab"], ["ab"]),
-            r"2 word\(s\) that are not in words: 'cd', 'ef'; .* pass unseen='drop'",
-        ),
-        (
-            lambda: text.count_terms(["aa bb cc dd ee ff"], ["zz"]),
-            r"6 word\(s\) .*: 'aa', 'bb', 'cc', 'dd', 'ee', \.\.\.; ",
-        ),
-        (lambda: text.document_frequency([1, 2]), r"tf must have shape \(n, d\).*got \(2,\)"),
-        (lambda: text.document_frequency([[1, -2]]), r"tf\[0, 1\] is -2.0; counts are at least 0"),
-        (lambda: text.binary(csr_array([[0, 2], [0, -1.0]])), r"tf\[1, 1\] is -1.0; .* pass the"),
-        (
-            lambda: text.binary(text.count_terms(["ab"])),
-            "tf is a pair of words and counts; pass its",
-        ),
-        (lambda: text.tf_over_df([[1, np.nan]], [1, 1]), r"tf\[.*0, 1.*\] is nan"),
-        (lambda: text.tf_over_df([[1, 2]], [1]), r"df must have shape \(2,\).*got \(1,\)"),
-        (lambda: text.tf_over_df([[1, 2]], [1, -1]), r"df\[1\] is -1.0; .* at least 0: pass"),
-        (lambda: text.tf_over_df([[1, 2]], [1, 0.5]), r"df\[1\] is 0.5; .* is a whole number"),
-        (lambda: text.tf_over_df([[1, 2]], [1, np.inf]), r"df\[1\] is inf; "),
-        (lambda: text.tf_over_df([[1, 2]], [[1, 2]]), r"df must have shape \(2,\).*got \(1, 2\)"),
-        (lambda: text.tf_over_df([[1, 2]], ["ab", "cd"]), "df must hold real numbers"),
-        (lambda: text.tf_over_df([[1, 2]], [np.nan, 1]), r"df\[0\] is nan; "),
-        (
-            lambda: text.tf_over_df([[1, 2, 0]], [0, 0, 0]),
-            r"df is 0 but tf is not in 2 column\(s\): 0, 1; .* drop these columns",
-        ),
-        (lambda: text.log_idf(csr_array([[1.0, 2.0]]), [0, 1], 3), r"in 1 column\(s\): 0;"),
-        (lambda: text.log_idf([[1, 2]], [1, 5], 4), r"n is 4, below df\[1\] = 5"),
-        (lambda: text.log_idf([[1, 2]], [1, 1], 1.5), "n must be a whole number"),
-        (
-            lambda: text.log_idf([[1, 2]], [1, 1], 10**400),
-            r"n is 1000.*; it must be at most 2\*\*53",
-        ),
-        (
-            lambda: text.log_idf(HUGE, [1, 1], 1),
-            r"tf holds 10+\.\.\.0+, beyond the range of floats",
-        ),
-        (
-            lambda: text.unit_rows(HUGE),
-            r"X holds 10+\.\.\.0+, beyond the range of floats",
-        ),
-        (lambda: text.unit_rows([[1, np.inf]]), r"X\[.*0, 1.*\] is inf"),
-    ],
-)
-def test_errors_name_the_argument_the_rule_and_the_remedy(call, message):
-    with pytest.raises(ValueError, match=message) as refused:
-        call()
-    assert len(str(refused.value)) < 300
-
-
-LONG = "x" * 10**6
-
-
-@pytest.mark.parametrize(
-    ("documents", "message"),
-    [
-        ("one string", "documents is a single text, 'one string'; .* put it into a list"),
-        (LONG, r"documents is a single text, 'xxx.*\.\.\..*; "),
-        (b"bytes", "documents is a single text, b'bytes'; "),
-        (None, "documents is None, of type NoneType; it must be a list of texts, .* give a list"),
-        (7, "documents is 7, of type int; "),
-        (PurePosixPath("a.txt"), "documents is PurePosixPath.*, of type PurePosixPath; "),
-        ({"a": "win"}, r"documents is a dict, .*give list\(documents.values\(\)\)"),
-        ({"win", "lunch"}, "documents is a set, .* and has no order; .* give a list"),
-        (
-            Frame("message", "label"),
-            r"documents is a table of shape \(4, 2\); .* give the one column",
-        ),
-        (Frame("message"), r"documents is a table of shape \(4, 1\); "),
-        (np.array([["win"], ["ab"]]), r"documents is a table of shape \(2, 1\); it must"),
-        (np.array("win"), r"documents is a table of shape \(\); "),
-        (csr_array([[1, 2]]), r"documents is a table of shape \(1, 2\); "),
-        ([], "documents must hold at least one document, got none: give a list of str"),
-        (iter([]), "documents must hold at least one document, got none"),
-        (["win", None], r"documents\[1\] is None: this text is missing; .* or put '' in its place"),
-        (["win", np.nan], r"documents\[1\] is nan: this text is missing"),
-        (
-            Column("win", "ab", np.float32("nan")),
-            r"documents\[2\] is .*nan.*: this text is missing",
-        ),
-        (Column("win", NAType()), r"documents\[1\] is <NA>: this text is missing"),
-        (
-            np.ma.array(["win", "ab"], mask=[False, True]),
-            r"documents\[1\] is masked: this text is mis",
-        ),
-        (["win", 5, None], r"documents\[1\] is 5, of type int; a document is a str: give its text"),
-        (["win", 0.5], r"documents\[1\] is 0.5, of type float; a document is a str: give its text"),
-        (range(3), r"documents\[0\] is 0, of type int; "),
-        (
-            [b"win"],
-            r"documents\[0\] is b'win', of type bytes; a document is a str: decode bytes first",
-        ),
-        (
-            np.array([b"win"]),
-            r"documents\[0\] is .*b'win'.*, of type bytes_; .*: decode bytes first",
-        ),
-        (io.BytesIO(b"win"), r"documents\[0\] is b'win', of type bytes; .*: decode bytes first"),
-        (
-            [["win", "ab"]],
-            r"documents\[0\] is \['win', 'ab'\], .* join its words, .*tokenize=str.split",
-        ),
-        (
-            [{"message": "win"}],
-            r"documents\[0\] is .*, of type dict; a document is a str: give its",
-        ),
-        (
-            ["", "1 2 3", "a"],
-            "documents hold no word: tokenize finds none in any of the 3; give texts",
-        ),
-    ],
-    ids=lambda value: None if isinstance(value, str) else type(value).__name__,
-)
-def test_what_is_no_list_of_documents_is_refused(documents, message):
-    with pytest.raises(ValueError, match=message) as refused:
-        text.count_terms(documents)
-    assert len(str(refused.value)) < 300
-
-
-@pytest.mark.parametrize("cut", [text.tokenize, text.tokenize_mail])
-def test_no_tokeniser_takes_what_is_no_text(cut):
-    for document, message in [
-        (b"win", "document is b'win', of type bytes; a document is a str: decode bytes first"),
-        (None, "document is None: this text is missing"),
-        (["win"], r"document is \['win'\], of type list; a document is a str: join its words"),
-    ]:
-        with pytest.raises(ValueError, match=message):
-            cut(document)
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (
-            "win",
-            "words is a single word, 'win'; it must be a list of words, each a str: put it into",
-        ),
-        (b"win", "words is a single word, b'win'; "),
-        (7, "words is 7, of type int; it must be a list of words"),
-        ([], "words is empty; .* give at least one word, or leave words out"),
-        (set(), "words is empty; "),
-        ({}, "words is empty; "),
-        (
-            Frame("win", "ab"),
-            r"words is a table of shape \(4, 2\); .* the one column that holds the words",
-        ),
-        (np.array([["win"]]), r"words is a table of shape \(1, 1\); "),
-        (["win", 5], r"words\[1\] is 5, of type int; a word is a str, or None if its spelling is"),
-        (["win", np.nan], r"words\[1\] is nan, of type float; a word is a str, or None"),
-        (["win", b"ab"], r"words\[1\] is b'ab', of type bytes; "),
-        ({"win", 5}, r"words\[.\] is 5, of type int; "),
-        ({0: "win"}, r"words\[0\] is 'win'; a dict gives the column of each word, a whole number"),
-        ({"win": 0.0}, r"words\['win'\] is 0.0; a dict gives the column"),
-        ({"win": True}, r"words\['win'\] is True; "),
-        ({"win": None}, r"words\['win'\] is None; "),
-        ({0: 0}, r"words\[0\] is 0, of type int; a word is a str"),
-        (
-            {"win": 0, "ab": 2},
-            "2 words, so their columns must be 0 to 1, each once, but 1 is missing: ",
-        ),
-        ({"win": 1, "ab": 1, "cd": 0}, "each once, but 1 is one too many: number the words anew"),
-        ({"win": -1, "ab": 0}, "each once, but -1 is one too many: number the words anew"),
-        ({"win": 10**30}, "each once, but 0 is missing"),
-        (
-            ["win", "Win"],
-            r"words holds 'Win', of which tokenize makes \['win'\], so its column would",
-        ),
-        (
-            ["don't"],
-            r"words holds \"don't\", of which tokenize makes \['don'\], so its column would",
-        ),
-        (["cafe\u0301"], r"words holds 'cafe\u0301', of which tokenize makes \['café'\]"),
-        (
-            ["win", "2000"],
-            r"words holds '2000', of which tokenize makes \[\], .*build_analyzer\(\)",
-        ),
-        (["win money", "win"], "words holds 'win money', of which"),
-        ([None, "win", ""], "words holds '', of which"),
-        ({"win": 1, "Win": 0}, "words holds 'Win', of which"),
-        ([LONG, LONG + "X"], "words holds 'xxx.*X', of which"),
-    ],
-    ids=lambda value: None if isinstance(value, str) else type(value).__name__,
-)
-def test_what_is_no_vocabulary_is_refused(words, message):
-    with pytest.raises(ValueError, match=message) as refused:
-        text.count_terms(["win"], words)
-    assert len(str(refused.value)) < 300
-
-
 def test_two_of_many_words_are_found_at_once():
     words = [
         f"x{chr(ord('a') + a)}{chr(ord('a') + b)}{c * 'y'}" for a, b, c in np.ndindex(26, 26, 99)
     ]
     with pytest.raises(ValueError, match=r"words holds 'xzzyyyyy.*' more than once"):
         text.count_terms(["win"], [*words, words[-1]])
-
-
-@pytest.mark.parametrize(
-    ("tokenize", "message"),
-    [
-        (
-            str.lower,
-            r"tokenize made 'win ab', of type str, of documents\[1\]; it must return a list",
-        ),
-        (str.encode, r"tokenize made b'win ab', of type bytes, of documents\[1\]; "),
-        (lambda document: None, "tokenize made None, of type NoneType, of documents"),
-        (len, "tokenize made 6, of type int, of documents"),
-        (Counter, "tokenize made Counter.*, of type Counter, of documents"),
-        (
-            re.compile(r"(w)(i)").findall,
-            r"made the word \('w', 'i'\), of type tuple, of documents\[1\]; a",
-        ),
-        (re.compile("w").finditer, r"made the word <re.Match .*, of type Match, of documents\[1\]"),
-        (lambda document: [document, None], "made the word None, of type NoneType, of documents"),
-        (
-            lambda document: [document, ["ab"]],
-            r"made the word \['ab'\], of type list, of documents",
-        ),
-        (
-            lambda document: document.split("b"),
-            "made the word '', of type str, .* that is not empty",
-        ),
-    ],
-)
-def test_what_a_tokeniser_makes_wrongly_is_refused(tokenize, message):
-    def cut(document):
-        return ["ok"] if document == "ok" else tokenize(document)
-
-    for count in (text.count_terms, features.hashed):
-        with pytest.raises(ValueError, match=message) as refused:
-            count(["ok", "win ab"], tokenize=cut)
-        assert len(str(refused.value)) < 300
-
-
-@pytest.mark.parametrize("tokenize", [r"\w+", CountVectorizer(), 0, [str.split]])
-def test_what_is_no_tokeniser_is_refused(tokenize):
-    message = (
-        r"tokenize is .*; it must be a function .*: pass str.split, or re.compile\(pattern\).find"
-    )
-    for count in (text.count_terms, features.hashed):
-        with pytest.raises(ValueError, match=message):
-            count(["win"], tokenize=tokenize)
-
-
-@pytest.mark.parametrize(
-    ("tokenize", "name"),
-    [
-        (text.tokenize_mail, "tokenize_mail"),
-        (lambda document: [], "<lambda>"),
-        (partial(re.findall, "x"), "tokenize"),
-    ],
-)
-def test_no_word_at_all_is_told_of_the_tokeniser_in_use(tokenize, name):
-    with pytest.raises(
-        ValueError, match=f"no word: {name} finds none in any of the 2; .*tokenize="
-    ):
-        text.count_terms(["好", "привет"], tokenize=tokenize)

@@ -275,24 +275,3 @@ def test_the_squeeze_allows_for_b():
 
 
 # Refused
-
-
-@pytest.mark.parametrize("b", [-1, "1", None, float("nan"), float("inf"), True])
-def test_b_is_a_number_from_zero_on(b):
-    with pytest.raises(ValueError, match=r"b must be a finite number.*give 0 for the online rule"):
-        variants.margin(X, T, b=b)
-
-
-def test_votes_on_other_features_are_refused():
-    with pytest.raises(ValueError, match="X has 1 feature, but the training data had 2"):
-        variants.voted(perceptron.online(X, T), [[1]])
-
-
-@pytest.mark.parametrize(
-    "ask", [variants.averaged, lambda run: variants.voted(run, X), variants.pocket]
-)
-def test_a_batch_run_is_refused(ask):
-    with pytest.raises(
-        ValueError, match=r"run is a run of the batch rule.*pass perceptron\.online"
-    ):
-        ask(perceptron.batch(X, T))

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 # numba is not here: without it the same decisions are made in NumPy.
 EXTRA = {
     "scipy": "all",
+    "sklearn": "all",
     "matplotlib": "all",
     "tqdm": "all",
     "dask": "cluster",

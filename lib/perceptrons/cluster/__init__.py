@@ -81,8 +81,6 @@ def local(workers: int = 2, *, processes: bool = True) -> Iterator[Client]:
     ------
     ImportError
         If dask[distributed] is not installed.
-    ValueError
-        If workers is not a whole number from 1.
 
     Examples
     --------
@@ -219,11 +217,6 @@ def relay(
     -------
     Mixed
         With the bits of the weights of `perceptron.online` on all shards, laid end to end.
-
-    Raises
-    ------
-    ValueError, RuntimeError, ImportError
-        As for `train`.
 
     Examples
     --------

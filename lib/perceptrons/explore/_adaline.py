@@ -49,12 +49,6 @@ def adaline(
     -------
     Explorable
 
-    Raises
-    ------
-    ValueError
-        Where there is not one feature, the rate is not below the critical one, or an argument breaks
-        the conventions.
-
     Examples
     --------
     >>> print(adaline([[3], [-3]], [1, -1], w=[0, 1], epochs=2).table)

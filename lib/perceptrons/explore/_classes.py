@@ -39,11 +39,6 @@ def classes(
     -------
     Explorable
 
-    Raises
-    ------
-    ValueError
-        Where there are not two features or not three classes, or an argument breaks the conventions.
-
     Examples
     --------
     >>> classes([[-2, 0], [0, 1], [2, 0]], ["a", "b", "c"]).table

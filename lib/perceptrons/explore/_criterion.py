@@ -44,11 +44,6 @@ def criterion(
     -------
     Explorable
 
-    Raises
-    ------
-    ValueError
-        Where there is not one feature, or only one pattern, or an argument breaks the conventions.
-
     Examples
     --------
     >>> criterion([[0], [2]], [-1, 1], w=[1, 1]).table

@@ -32,11 +32,6 @@ def discriminant(w: ArrayLike, x: Sequence[float]) -> Explorable:
     -------
     Explorable
 
-    Raises
-    ------
-    ValueError
-        Where a shape is wrong, a number is not finite, or w describes no line.
-
     Examples
     --------
     >>> discriminant([-5, 3, 4], [5, 0]).table

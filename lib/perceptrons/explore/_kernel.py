@@ -45,12 +45,6 @@ def kernel(
     -------
     Explorable
 
-    Raises
-    ------
-    ValueError
-        Where there is no set, a set has not two features or too many patterns, or the kernel is
-        unknown.
-
     Examples
     --------
     >>> from perceptrons import data

@@ -42,11 +42,6 @@ def mail(
     -------
     Explorable
 
-    Raises
-    ------
-    ValueError
-        Where a shape is wrong, or two points are the same and there is no line.
-
     Examples
     --------
     >>> ends, good = [[1, 0], [1, 4]], [[0.75, 0], [2, 1]]

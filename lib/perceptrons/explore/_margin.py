@@ -35,11 +35,6 @@ def margin(X: PatternsLike, t: ArrayLike, *, w: ArrayLike) -> Explorable:
     -------
     Explorable
 
-    Raises
-    ------
-    ValueError
-        Where there is not one feature, w separates nothing, or an argument breaks the conventions.
-
     Examples
     --------
     >>> margin([[3], [1]], [1, -1], w=[-3, 2]).table

@@ -40,11 +40,6 @@ def pulls(X: PatternsLike, t: ArrayLike, *, w: ArrayLike = (0, 0), epochs: int =
     -------
     Explorable
 
-    Raises
-    ------
-    ValueError
-        Where there is not one feature, or an argument breaks the conventions.
-
     Examples
     --------
     >>> print(pulls([[-1], [3]], [-1, 1], w=[0, 0.5]).table)

@@ -44,11 +44,6 @@ def rule(
     -------
     Explorable
 
-    Raises
-    ------
-    ValueError
-        Where the patterns do not have two features, or an argument breaks the conventions.
-
     Examples
     --------
     >>> rule([[0, 1], [1, 0]], [1, -1]).state["eta"]

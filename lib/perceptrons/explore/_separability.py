@@ -32,12 +32,6 @@ def separability(X: PatternsLike, t: ArrayLike) -> Explorable:
     -------
     Explorable
 
-    Raises
-    ------
-    ValueError
-        Where there are not two features and two to four points, a coordinate is off that grid, or an
-        argument breaks the conventions.
-
     Examples
     --------
     >>> from perceptrons import data

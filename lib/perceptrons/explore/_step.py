@@ -41,12 +41,6 @@ def step(
     -------
     Explorable
 
-    Raises
-    ------
-    ValueError
-        Where there is not one feature, w is right about the first pattern, w_star separates nothing,
-        or an argument breaks the conventions.
-
     Examples
     --------
     >>> step([[1], [-2], [-4]], [1, 1, -1], w=[-2, 0], w_star=[3, 1]).table

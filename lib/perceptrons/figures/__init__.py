@@ -4,31 +4,9 @@ They keep its conventions: axes first, and a sentence for the alternative text. 
 one explains it. A module is imported when its name is first used.
 """
 
-from importlib import import_module
-from types import ModuleType
-
 import perceptrons.plots  # noqa: F401, which says what to install where Matplotlib is missing
+from perceptrons import on_first_use
 
-__all__ = [
-    "ch01",
-    "ch02",
-    "ch03",
-    "ch04",
-    "ch05",
-    "ch06",
-    "ch07",
-    "ch08",
-    "ch09",
-    "ch10",
-    "ch11",
-    "ch12",
-    "ch13",
-    "ch14",
-    "ch15",
-]
+__all__ = [f"ch{k:02}" for k in range(1, 16)]
 
-
-def __getattr__(name: str) -> ModuleType:
-    if name in __all__:
-        return import_module(f"{__name__}.{name}")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__getattr__ = on_first_use(__name__, __all__)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -51,6 +52,52 @@ def shortfalls(ax: Axes, w: ArrayLike, X: ArrayLike, t: ArrayLike) -> None:
     say(ax, f"The line g(x) = {equation(w)}. {bars}.")
 
 
+class Pieces(NamedTuple):
+    """What J_P and the count of mistakes are made of while one weight moves."""
+
+    stops: Array  # the ends, and between them the corners
+    between: Array  # mistaken patterns between two stops
+    at: Array  # and at the corners
+    heights: Array  # J_P at the stops
+
+
+def moved(w: Array, j: int, values: ArrayLike) -> Array:
+    """Return a row of weights for each value of w_j."""
+    W = np.tile(w, (np.size(values), 1))
+    W[:, j] = values
+    return W
+
+
+def pieces(w: Array, Z: Array, j: int, low: float, high: float) -> Pieces:
+    """Return what changes while w_j goes from low to high, and where."""
+
+    def mistaken(values: Array) -> Array:
+        return np.asarray((moved(w, j, values) @ Z.T <= 0).sum(axis=1))
+
+    moves = Z[:, j] != 0
+    kinks = np.unique(rounded(w[j] - (Z @ w)[moves] / Z[moves, j]))
+    kinks = kinks[(low < kinks) & (kinks < high)]
+    stops = np.r_[low, kinks, high]
+    middles = (stops[:-1] + stops[1:]) / 2
+    return Pieces(stops, mistaken(middles), mistaken(kinks), rounded(J_P(moved(w, j, stops), Z)))
+
+
+def told(p: Pieces, name: str) -> Iterator[str]:
+    """Yield what is said of the count of mistakes, and of J_P."""
+    kinks = p.stops[1:-1]
+    ends = f"While {name} goes from {signed(p.stops[0])} to {signed(p.stops[-1])},"
+    if len(kinks) <= FEW:
+        yield f"{ends} with a corner or a step at {listed(kinks)}:"
+        yield f"the number of mistaken patterns is {listed(p.between)} between the steps."
+        yield f"J_P is {listed(p.heights)} at the ends and the corners."
+    else:
+        steps = f"a staircase of {len(p.between)} flat steps"
+        heard = f"from {p.between[0]} down to {p.between.min()} and up to {p.between[-1]}"
+        yield f"{ends} the number of mistaken patterns is {steps}, {heard}."
+        least = f"lowest, {p.heights.min():.1f}, at {signed(p.stops[p.heights.argmin()])}"
+        yield f"J_P is a chain of straight pieces without a jump, {least}."
+
+
 def profile(
     axes: Sequence[Axes] | Array,
     w: ArrayLike,
@@ -63,49 +110,28 @@ def profile(
 ) -> None:
     """Draw the number of mistaken patterns, and J_P, while one weight moves."""
     Z, w = np.asarray(Z, dtype=float), np.asarray(w, dtype=float)
-    moves = Z[:, j] != 0
-    kinks = np.unique(rounded(w[j] - (Z @ w)[moves] / Z[moves, j]))
-    kinks = kinks[(low < kinks) & (kinks < high)]
-    stops = np.r_[low, kinks, high]
-
-    def beside(values: ArrayLike) -> Array:
-        W = np.tile(w, (np.size(values), 1))
-        W[:, j] = values
-        return W
-
-    upper, lower = axes
-    between = (beside((stops[:-1] + stops[1:]) / 2) @ Z.T <= 0).sum(axis=1)
-    heights = rounded(J_P(beside(stops), Z))
-    few, name = len(kinks) <= FEW, subscript("w", j)
-    upper.hlines(between, stops[:-1], stops[1:], color=ORANGE, linewidth=3)
-    lower.plot(stops, heights, color=BLUE, linewidth=3)
-    ends = f"While {name} goes from {signed(low)} to {signed(high)},"
-    if few:
-        at = (beside(kinks) @ Z.T <= 0).sum(axis=1)
-        upper.plot(kinks, at, "s", color=ORANGE, markersize=7)
-        lower.plot(kinks, heights[1:-1], "o", color=BLUE, markersize=7)
-        top = max(*between, *at) + 0.4
-        say(upper, f"{ends} with a corner or a step at {listed(kinks)}:")
-        say(upper, f"the number of mistaken patterns is {listed(between)} between the steps.")
-        say(lower, f"J_P is {listed(heights)} at the ends and the corners.")
+    p, name, (upper, lower) = pieces(w, Z, j, low, high), subscript("w", j), axes
+    kinks = p.stops[1:-1]
+    upper.hlines(p.between, p.stops[:-1], p.stops[1:], color=ORANGE, linewidth=3)
+    lower.plot(p.stops, p.heights, color=BLUE, linewidth=3)
+    if len(kinks) <= FEW:
+        upper.plot(kinks, p.at, "s", color=ORANGE, markersize=7)
+        lower.plot(kinks, p.heights[1:-1], "o", color=BLUE, markersize=7)
+        top = max(*p.between, *p.at) + 0.4
     else:
-        top = 1.1 * between.max()
-        upper.vlines(kinks, between[:-1], between[1:], color=ORANGE, linewidth=1)
-        steps = f"a staircase of {len(between)} flat steps"
-        heard = f"from {between[0]} down to {between.min()} and up to {between[-1]}"
-        say(upper, f"{ends} the number of mistaken patterns is {steps}, {heard}.")
-        least = f"lowest, {heights.min():.1f}, at {signed(stops[heights.argmin()])}"
-        say(lower, f"J_P is a chain of straight pieces without a jump, {least}.")
+        upper.vlines(kinks, p.between[:-1], p.between[1:], color=ORANGE, linewidth=1)
+        top = 1.1 * p.between.max()
+    for sentence in told(p, name):
+        say(upper, sentence)
     if mark is not None:
-        here = beside([mark])
-        count_here, height = int((here @ Z.T <= 0).sum()), float(rounded(J_P(here, Z)[0]))
         for ax in axes:  # a line behind the curves, because a marker would hide a narrow step
             ax.axvline(mark, color="black", linestyle=":", linewidth=1.5, zorder=1)
+        here = pieces(w, Z, j, mark, mark)
         place = f"A dotted line marks {name} = {signed(mark)}"
-        say(upper, f"{place}: {count_here} mistakes, J_P {height:.1f}.")
+        say(upper, f"{place}: {here.between[0]} mistakes, J_P {here.heights[0]:.1f}.")
     upper.set(ylabel="mistakes", ylim=(-0.03 * top - 0.25, top))
     upper.locator_params(axis="y", integer=True, nbins=4)
-    lower.set(xlabel=name, ylabel="$J_P$", ylim=(-0.02 * heights.max() - 0.2, None))
+    lower.set(xlabel=name, ylabel="$J_P$", ylim=(-0.02 * p.heights.max() - 0.2, None))
     for ax in axes:
         ax.set_xlim(low, high)
 

@@ -64,11 +64,6 @@ def ledger(
         Each line is a list of pairs (small, large): S of them in lines 1 and 2, three in line 8.
         Line 4 leaves the room Σ_{s<u} μ_s μ_u ‖v_s - v_u‖².
 
-    Raises
-    ------
-    ValueError
-        If w_star does not separate, or an argument breaks the conventions.
-
     Examples
     --------
     >>> lines = ledger([([[1]], [1]), ([[2]], [-1])], [3, -2])

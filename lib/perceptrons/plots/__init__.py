@@ -15,9 +15,7 @@ imported when its name is first used. What one page alone draws is in `perceptro
 The line 1 + x₁ + x₂ = 0.
 """
 
-from importlib import import_module
-from types import ModuleType
-
+from perceptrons import on_first_use
 from perceptrons._core.extras import needed_for
 
 with needed_for("figures"):
@@ -41,26 +39,7 @@ MODULES = [
     "separability",
 ]
 
-__all__ = [
-    "BLUE",
-    "GREEN",
-    "GREY",
-    "ORANGE",
-    "Picture",
-    "boundary",
-    "equation",
-    "figure",
-    "half_plane",
-    "legend",
-    "patterns",
-    "plane",
-    "ring",
-    "say",
-]
+__all__ = ["BLUE", "GREEN", "GREY", "ORANGE", "Picture", "boundary", "equation", "figure"]
+__all__ += ["half_plane", "legend", "patterns", "plane", "ring", "say"]
 
-
-def __getattr__(name: str) -> ModuleType:
-    """Import a module of drawings when its name is first used."""
-    if name in MODULES:
-        return import_module(f"{__name__}.{name}")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__getattr__ = on_first_use(__name__, MODULES)

@@ -28,7 +28,7 @@ from perceptrons.plots.picture import rounded, say
 from perceptrons.plots.planes import area, patterns, shade
 from perceptrons.plots.words import count, point
 
-__all__ = ["bars", "curve", "gram"]
+__all__ = ["bars", "curve"]
 
 
 def curve(
@@ -87,10 +87,8 @@ def bars(ax: Axes, lam: ArrayLike, t: ArrayLike) -> None:
     Parameters
     ----------
     ax : Axes
-    lam : array_like, shape (n,)
-        Dual variables.
-    t : array_like, shape (n,)
-        Targets +1 and -1.
+    lam, t
+        As for `curve`.
 
     Examples
     --------
@@ -112,34 +110,3 @@ def bars(ax: Axes, lam: ArrayLike, t: ArrayLike) -> None:
     ax.yaxis.set_major_locator(MaxNLocator(integer=True))
     each = "a filled one for each pattern of class C1, an open one for C2"
     say(ax, f"Bars: λ = {point(heights)}, {each}.")
-
-
-def gram(ax: Axes, K: ArrayLike) -> None:
-    """Draw a Gram matrix as a table of its numbers, the darker the larger.
-
-    Parameters
-    ----------
-    ax : Axes
-    K : array_like, shape (n, n)
-
-    Examples
-    --------
-    >>> from perceptrons import plots
-    >>> fig, ax = plots.figure()
-    >>> gram(ax, [[2, 1], [1, 3]])
-    >>> print(fig.alt)
-    The Gram matrix, row by row: 2, 1; 1, 3.
-    """
-    M = np.asarray(K)
-    sizes = np.abs(M.astype(float))
-    n, most = len(M), sizes.max()
-    edges = np.arange(n + 1) + 0.5
-    ax.pcolormesh(edges, edges, sizes, cmap="Blues", vmin=0, vmax=2 * most, edgecolors="white")
-    words = [[str(v).replace("-", "−") for v in row] for row in M]
-    for i, row in enumerate(words, start=1):
-        for j, text in enumerate(row, start=1):
-            ax.text(j, i, text, ha="center", va="center", fontsize=11)
-    ax.set(aspect="equal", xlabel="pattern j", ylabel="pattern i", xlim=edges[[0, -1]])
-    ax.set(xticks=range(1, n + 1), yticks=range(1, n + 1), ylim=edges[[-1, 0]])
-    ax.grid(visible=False)
-    say(ax, f"The Gram matrix, row by row: {'; '.join(map(', '.join, words))}.")

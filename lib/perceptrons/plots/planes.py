@@ -148,10 +148,8 @@ def half_plane(ax: Axes, w: ArrayLike, **style: Any) -> Polygon:
 
     Parameters
     ----------
-    ax : Axes
-        Its limits must be set (see `plane`).
-    w : array_like, shape (3,)
-        Weights, bias first; w_1 and w_2 not both zero.
+    ax, w
+        As for `boundary`.
     **style
         To `matplotlib.patches.Polygon`.
 

@@ -40,17 +40,8 @@ from perceptrons.text.documents import Tokenizer, Words, columns, counted, some
 from perceptrons.text.tokens import tokenize, tokenize_mail
 from perceptrons.text.weightings import binary, document_frequency, log_idf, tf_over_df, unit_rows
 
-__all__ = [
-    "TermCounts",
-    "binary",
-    "count_terms",
-    "document_frequency",
-    "log_idf",
-    "tf_over_df",
-    "tokenize",
-    "tokenize_mail",
-    "unit_rows",
-]
+__all__ = ["TermCounts", "binary", "count_terms", "document_frequency", "log_idf", "tf_over_df"]
+__all__ += ["tokenize", "tokenize_mail", "unit_rows"]
 
 
 class TermCounts(NamedTuple):
