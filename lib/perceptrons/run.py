@@ -14,7 +14,7 @@ array([[ 0.,  0.,  0.],
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -27,8 +27,8 @@ from perceptrons._core import check
 from perceptrons._core.check import Array, Number, Patterns, PatternsLike
 from perceptrons._core.frozen import Frozen, freeze
 from perceptrons._core.kernels import largest_mistakes
-from perceptrons._core.kernels.rounds import Order, orders, row
-from perceptrons.geometry import sgn
+from perceptrons._core.kernels.rounds import Order, orders, row, rows
+from perceptrons.geometry import augment, sgn
 from perceptrons.table import Table, brief, number, subscript
 
 __all__ = ["Outcome", "Record", "Run", "Trained"]
@@ -37,10 +37,10 @@ __all__ = ["Outcome", "Record", "Run", "Trained"]
 def expect(run: object, kinds: type | tuple[type, ...], remedy: str) -> None:
     """Refuse what is not a run of one of these kinds."""
     if not isinstance(run, kinds):
-        kinds = kinds if isinstance(kinds, tuple) else (kinds,)
+        names = [f"a {kind.__name__}" for kind in (kinds if isinstance(kinds, tuple) else (kinds,))]
         raise ValueError(
-            f"run is {short(run)}, of type {type(run).__name__}; it must be a "
-            f"{' or a '.join(kind.__name__ for kind in kinds)}: {remedy}"
+            f"run is {short(run)}, of type {type(run).__name__}; it must be "
+            f"{' or '.join(filter(None, [', '.join(names[:-1]), names[-1]]))}: {remedy}"
         )
 
 
@@ -136,8 +136,10 @@ class Trained(Outcome):
 
     w: Array
 
-    def discriminant(self, X: PatternsLike) -> Array:
+    def discriminant(self, X: PatternsLike, w: ArrayLike | None = None) -> Array:
         """Return g(x) = w·(1, x) for every pattern of X (m, d), whose sign `predict` takes.
+
+        Other weights w may stand for the last ones, such as ``variants.averaged(run)``.
 
         Examples
         --------
@@ -145,10 +147,12 @@ class Trained(Outcome):
         >>> perceptron.online(*data.modified_or()).discriminant([[-5, 0], [3, 3]])
         array([-4.,  7.])
         """
-        return discriminants(self.w, X)
+        return discriminants(self.w if w is None else check.weights(w, len(self.w) - 1), X)
 
-    def predict(self, X: PatternsLike) -> Array:
+    def predict(self, X: PatternsLike, w: ArrayLike | None = None) -> Array:
         """Return the class of every pattern of X (m, d): +1, -1, or `at_zero` on the hyperplane.
+
+        Other weights w may stand for the last ones, as for `discriminant`.
 
         Examples
         --------
@@ -156,7 +160,7 @@ class Trained(Outcome):
         >>> perceptron.online(*data.modified_or()).predict([[-5, 0], [3, 3]])
         array([-1,  1])
         """
-        return sgn(self.discriminant(X), self.at_zero)
+        return sgn(self.discriminant(X, w), self.at_zero)
 
     def __repr__(self) -> str:
         d = len(self.w) - 1
@@ -177,17 +181,54 @@ class Record(Outcome):
         Whether a round makes one update of all its mistakes, or one for each mistake.
     rng : numpy.random.Generator or None
         The generator as it was before the first round; None if the order was as given.
+    start : array
+        The weights before the first update, w^(0): (d+1,), of M classes (M, d+1), and of a dual run
+        its dual variables (n,).
     """
 
     mistaken_at: Array
     rates: Array
     batch: bool
     rng: np.random.Generator | None
+    start: Array
 
     @property
     def updates(self) -> int:
         """Number of updates."""
         return len(self.rates)
+
+    def changes(self, k: int, last: int) -> Array:
+        """Return what each update from k on and before `last` (counted from 0) added to the weights."""
+        raise NotImplementedError
+
+    def truth(self, t: ArrayLike, m: int) -> Array:
+        """Return the classes of m new patterns as the run's answers give them."""
+        return check.targets(t, m)
+
+    def blocks(self, size: int = 0) -> Iterator[Array]:
+        """Yield the weights at the start and after each update, `size` of them at a time."""
+        w, size = self.start, size or max(1, min(256, 2**18 // self.start.size))
+        yield freeze(w[None].copy())
+        for k in range(0, self.updates, size):
+            steps = self.changes(k, min(k + size, self.updates))
+            # Each sum begins with the one before it, as those of the rule do.
+            W = freeze(np.cumsum(np.concatenate((w[None], steps)), axis=0)[1:])
+            w = W[-1]
+            yield W
+
+    def path(self) -> Iterator[Array]:
+        """Yield the weights at the start and after each update, one at a time.
+
+        Examples
+        --------
+        >>> from perceptrons import multiclass
+        >>> for W in multiclass.online([[2], [-1]], [7, 3]).path():
+        ...     print(*W)
+        [0. 0.] [0. 0.]
+        [-1. -2.] [1. 2.]
+        """
+        for W in self.blocks():
+            yield from W
 
     def orders(self) -> Iterator[Order]:
         """Yield the order in which each epoch presented the patterns."""
@@ -224,14 +265,11 @@ class Run(Record, Trained):
     ----------
     Z : array or csr_array, shape (n, d+1)
         The reflected patterns.
-    start : array, shape (d+1,)
-        The weights before the first update, w^(0).
     b : number
         A pattern is learnt from where w·z is not above b: 0, but for the margin rule (chapter 13).
     """
 
     Z: Patterns
-    start: Array
     b: Number = 0
 
     def wrong(self, w: ArrayLike) -> int:
@@ -247,20 +285,27 @@ class Run(Record, Trained):
         g = self.Z @ check.converted(check.weights(w, self.Z.shape[1] - 1), self.Z)
         return int((g <= mistakes_up_to(self.Z, self.at_zero)).sum())
 
-    def path(self) -> Iterator[Array]:
-        """Yield the weights w^(0), w^(1), ... after each update, one at a time."""
-        w = self.start
-        yield w
+    def changes(self, k: int, last: int) -> Array:
+        """Return what each update from k on and before `last` (counted from 0) added to the weights."""
         if self.batch:
-            ends = np.cumsum(self.mistakes)
-            groups = np.split(self.mistaken, ends[: self.updates])[: self.updates]
-            for eta, M in zip(self.rates, groups, strict=True):
-                w = freeze(w + eta * np.asarray(self.Z[M].sum(axis=0)))
-                yield w
+            ends = np.cumsum(self.mistakes)[:last]
+            rounds = np.split(self.mistaken, ends)[k:last]
+            total = np.array([np.asarray(self.Z[M].sum(axis=0)) for M in rounds])
         else:
-            for eta, i in zip(self.rates, self.mistaken, strict=True):
-                w = freeze(w + eta * row(self.Z, i))
-                yield w
+            total = rows(self.Z, self.mistaken[k:last])
+        return self.rates[k:last, None] * total
+
+    def summed(self, c: Array) -> Array:
+        """Return Σ c_k z_i over the updates k and their patterns i."""
+        total = np.zeros(self.n, dtype=c.dtype)
+        np.add.at(total, self.mistaken, c)
+        return np.asarray(self.Z.T @ total)
+
+    def answers(self, X: PatternsLike) -> Callable[[Array], Array]:
+        """Return the function that gives for weights (b, d+1) their classes (m, b) of new patterns."""
+        A = augment(X)
+        same_features(A.shape[1] - 1, len(self.w) - 1)
+        return lambda W: sgn(A @ check.converted(W, A).T, self.at_zero)
 
     @cached_property
     def weights(self) -> Array:

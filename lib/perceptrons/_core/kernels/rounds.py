@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 import numpy as np
 
@@ -93,3 +93,9 @@ def row(Z: Patterns, i: int | np.integer) -> Array:
     z = np.zeros(Z.shape[1])
     z[columns] = values
     return z
+
+
+def rows(Z: Patterns, i: Array) -> Array:
+    """Return rows i as a dense table."""
+    part: Any = Z[i]
+    return part.toarray() if check.is_sparse(part) else part
