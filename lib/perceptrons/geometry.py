@@ -117,7 +117,7 @@ def scaled(X: Patterns, s: Array) -> Patterns:
     columns += 1
     data = np.insert(X.data.astype(np.float64, copy=False), starts[:-1], 1)
     starts += np.arange(n + 1, dtype=index)
-    data *= np.repeat(s.astype(np.int8), np.diff(starts))
+    data *= np.repeat(s.astype(np.int8) if s.dtype.kind == "i" else s, np.diff(starts))
     return csr_array((data, columns, starts), shape=(n, d + 1))
 
 

@@ -226,6 +226,21 @@ def online(
            [-1., -2.]])
     """
     A, classes, y = _labelled(X, labels)
+    return train(A, classes, y, eta=eta, w=w, max_epochs=max_epochs, rng=rng, progress=progress)
+
+
+def train(
+    A: Patterns,
+    classes: Array,
+    y: Array,
+    *,
+    eta: Number,
+    w: Sequence[ArrayLike] | Array | None,
+    max_epochs: int,
+    rng: Seed,
+    progress: bool,
+) -> MulticlassRun:
+    """Train on rows A that nobody else holds, whose classes are ``classes[y]``."""
     (n, D), M = A.shape, len(classes)
     check.room(4 * M * D, "W", (M, D))
     eta = check.converter(A)(check.positive(eta, "eta"))
