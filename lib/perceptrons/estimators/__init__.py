@@ -3,7 +3,8 @@
 Two classes are learnt by a rule of targets +1 and -1; more by the multiclass rule, or each against the
 rest. No class holds a loop: they call the rules, and keep the weights. ``coef_``, ``intercept_``,
 ``classes_`` and ``n_iter_`` (epochs) are what they are everywhere in scikit-learn, of which 1.6 or newer
-is needed; ``converged_`` says whether the last epoch was without a mistake.
+is needed; ``converged_`` says whether the last epoch was without a mistake, or, of Adaline's rule,
+lowered the error by less than a thousandth.
 
 >>> from sklearn.datasets import load_iris
 >>> from sklearn.pipeline import make_pipeline
@@ -14,7 +15,9 @@ is needed; ``converged_`` says whether the last epoch was without a mistake.
 True
 
 Weights of patterns, ``fit(X, y, sample_weight=s)``, and of classes, ``class_weight="balanced"``,
-multiply the rate at which a pattern is learnt.
+multiply the rate at which a pattern is learnt. To learn at twice the rate is not to learn twice: only
+in `Adaline` with least squares is a weight of 2 the same as two copies, as scikit-learn means it where a
+signature names ``sample_weight``; the others take it by that name, but no tool sends it unasked.
 """
 
 from __future__ import annotations
