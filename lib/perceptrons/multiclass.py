@@ -22,7 +22,7 @@ MulticlassRun(converged: 13 updates in 8 epochs, 3 classes)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from reprlib import repr as short
 from typing import Any
@@ -34,7 +34,7 @@ from perceptrons import perceptron
 from perceptrons._core import check
 from perceptrons._core.check import Array, Number, Patterns, PatternsLike, Seed, Sparse
 from perceptrons._core.kernels.competing import competitor, mistakes_of_a_round
-from perceptrons._core.kernels.rounds import Order, constant_rates, rows, until_clean
+from perceptrons._core.kernels.rounds import Order, constant_rates, entries, products, until_clean
 from perceptrons.geometry import augment
 from perceptrons.run import Record, Run, same_features
 
@@ -362,13 +362,23 @@ class MulticlassRun(Record):
     rivals: Array
     W: Array
 
-    def changes(self, k: int, last: int) -> Array:
-        """Return what each update from k on and before `last` (counted from 0) added to the weights."""
-        i, each = self.mistaken[k:last], np.arange(last - k)
-        step = self.rates[k:last, None] * rows(self.A, i)
-        total = np.zeros((len(i), *self.W.shape), dtype=step.dtype)
-        total[each, self.y[i]], total[each, self.rivals[k:last]] = step, -step
-        return total
+    def path(self) -> Iterator[Array]:
+        """Yield the weights (M, d+1) at the start and after each update.
+
+        Examples
+        --------
+        >>> for W in online([[2], [-1]], [7, 3]).path():
+        ...     print(*W)
+        [0. 0.] [0. 0.]
+        [-1. -2.] [1. 2.]
+        """
+        W = self.start.copy()
+        yield W.copy()
+        for eta, i, rival in zip(self.rates, self.mistaken, self.rivals, strict=True):
+            columns, a = entries(self.A, i)
+            W[self.y[i], columns] += eta * a
+            W[rival, columns] -= eta * a
+            yield W.copy()
 
     def summed(self, c: Array) -> Array:
         """Return Σ ±c_k a_i over the updates k: in the row of a_i's class, and (-) in its rival's."""
@@ -377,15 +387,21 @@ class MulticlassRun(Record):
         np.subtract.at(total, (self.mistaken, self.rivals), c)
         return np.asarray((self.A.T @ total).T)
 
-    def answers(self, X: PatternsLike) -> Callable[[Array], Array]:
-        """Return the function that gives for weights (b, M, d+1) their classes (m, b) of new patterns."""
-        A, (M, D) = self._seen(X), self.W.shape
+    def _gains(self, X: PatternsLike) -> tuple[Array, Callable[[slice], Array]]:
+        A = self._seen(X)
 
-        def classes(W: Array) -> Array:
-            g = np.asarray(A @ check.converted(W.reshape(-1, D), A).T)
-            return g.reshape(len(g), -1, M).argmax(axis=2)
+        def gains(some: slice) -> Array:
+            i, rival = self.mistaken[some], self.rivals[some]
+            g, each = products(self.A, i, self.rates[some], A), np.arange(len(i))
+            G = np.zeros((*g.shape, len(self.classes)), dtype=g.dtype)
+            G[each, :, self.y[i]], G[each, :, rival] = g, -g
+            return G
 
-        return classes
+        return np.asarray(A @ check.converted(self.start, A).T), gains
+
+    def classes_of(self, g: Array) -> Array:
+        """Return the index of the largest discriminant, of equal ones the first."""
+        return g.argmax(axis=-1)
 
     def truth(self, t: ArrayLike, m: int) -> Array:
         """Return the classes of m new patterns as indices, refusing a label that was not learnt."""
@@ -446,7 +462,7 @@ class MulticlassRun(Record):
         >>> online([[2], [-1]], [7, 3]).predict([[5], [-5]])
         array([7, 3])
         """
-        return self.classes[self.discriminant(X, w).argmax(axis=1)]
+        return self.classes[self.classes_of(self.discriminant(X, w))]
 
     def __repr__(self) -> str:
         return f"MulticlassRun({self._summary()}, {len(self.classes)} classes)"

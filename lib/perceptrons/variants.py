@@ -16,8 +16,8 @@ Run(converged: 19 updates in 7 epochs, w = [7, 7, 7])
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
+from itertools import islice
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -34,8 +34,6 @@ from perceptrons.run import Run, expect
 __all__ = ["Pocket", "averaged", "best_on", "margin", "pocket", "voted"]
 
 AnyRun: TypeAlias = Run | MulticlassRun | DualRun
-
-MOST = 2**22  # answers of one block of weights
 
 
 def _online(run: AnyRun) -> None:
@@ -100,14 +98,6 @@ def _lasted(run: AnyRun) -> Array:
     return np.diff(run.mistaken_at, prepend=0, append=run.presentations)
 
 
-def _judged(run: AnyRun, X: PatternsLike) -> Iterator[tuple[Array, Array]]:
-    """Yield the weights of a run in blocks (b, ...), and their answers (m, b) on the patterns of X."""
-    answers = run.answers(X)
-    m = len(answers(run.start[None]))
-    for W in run.blocks(min(256, 1 + MOST // max(m, run.start.size))):
-        yield W, answers(W)
-
-
 def voted(run: AnyRun, X: PatternsLike) -> Array:
     """Return the votes on every pattern of X, one for each presentation of a run.
 
@@ -144,15 +134,16 @@ def voted(run: AnyRun, X: PatternsLike) -> Array:
     array([-22,  -3,  12])
     """
     _online(run)
-    k, lasted, votes = 0, _lasted(run), list[Array]()
-    for W, answers in _judged(run, X):
-        times, k = lasted[k : k + len(W)], k + len(W)
+    k, lasted, votes = 0, _lasted(run).astype(float), list[Array]()  # BLAS has no integers
+    for g in run.scores(X):
+        answers, times = run.classes_of(g), lasted[k : k + len(g)]
+        k += len(g)
         if isinstance(run, MulticlassRun):
-            each = [(answers == c) @ times for c in range(len(run.classes))]
+            each = [times @ (answers == c).astype(float) for c in range(len(run.classes))]
             votes.append(np.stack(each, axis=1))
         else:
-            votes.append(answers @ times)
-    return np.sum(votes, axis=0)
+            votes.append(times @ answers.astype(float))
+    return np.sum(votes, axis=0).astype(np.int64)
 
 
 class Pocket(NamedTuple):
@@ -246,15 +237,13 @@ def best_on(run: AnyRun, X: PatternsLike, t: ArrayLike) -> Pocket:
     Pocket(w=array([1., 2.]), mistakes=0, update=3, tests=19)
     """
     _online(run)
-    m = len(run.answers(X)(run.start[None]))
-    truth, best, k = run.truth(t, m)[:, None], Pocket(run.start, m + 1, 0, 0), 0
-    for W, answers in _judged(run, X):
-        mistakes = np.sum(answers != truth, axis=0)
-        j = int(mistakes.argmin())
-        if mistakes[j] < best.mistakes:
-            best = Pocket(W[j].copy(), int(mistakes[j]), k + j, 0)
-        k += len(W)
-    return best._replace(tests=k)
+    mistakes = list[Array]()
+    for g in run.scores(X):
+        mistakes.append(np.sum(run.classes_of(g) != run.truth(t, g.shape[1]), axis=1))
+    counts = np.concatenate(mistakes)
+    k = int(counts.argmin())
+    w = next(islice(run.path(), k, None))
+    return Pocket(w.copy(), int(counts[k]), k, len(counts))
 
 
 def margin(

@@ -159,11 +159,13 @@ class DualRun(Record):
     t: Array
     products: Array
 
-    def changes(self, k: int, last: int) -> Array:
-        """Return what each update from k on and before `last` (counted from 0) added to the λ."""
-        total = np.zeros((last - k, self.n), dtype=self.start.dtype)
-        total[np.arange(last - k), self.mistaken[k:last]] = self.rates[k:last]
-        return total
+    def path(self) -> Iterator[Array]:
+        """Yield the dual variables at the start and after each update."""
+        lam = self.start.copy()
+        yield lam.copy()
+        for eta, i in zip(self.rates, self.mistaken, strict=True):
+            lam[i] += eta
+            yield lam.copy()
 
     def summed(self, c: Array) -> Array:
         """Return for each pattern i the sum of c_k over its updates k."""
@@ -171,10 +173,12 @@ class DualRun(Record):
         np.add.at(total, self.mistaken, c)
         return total
 
-    def answers(self, K: PatternsLike) -> Callable[[Array], Array]:
-        """Return the function that gives for dual variables (b, n) their classes (m, b)."""
+    def _gains(self, K: PatternsLike) -> tuple[Array, Callable[[slice], Array]]:
         K = self._beside(K)
-        return lambda W: sgn(K @ check.converted(W * self.t, K).T, self.at_zero)
+        table = K.toarray() if check.is_sparse(K) else K
+        lam = check.converted(self.rates * self.t[self.mistaken], K)
+        zero = np.zeros(len(table), dtype=lam.dtype)
+        return zero, lambda some: table.T[self.mistaken[some]] * lam[some, None]
 
     def wrong(self, w: ArrayLike) -> int:
         """Return how many of the training patterns other dual variables (n,) get wrong.

@@ -95,7 +95,12 @@ def row(Z: Patterns, i: int | np.integer) -> Array:
     return z
 
 
-def rows(Z: Patterns, i: Array) -> Array:
-    """Return rows i as a dense table."""
+def products(Z: Patterns, i: Array, eta: Array, A: Patterns) -> Array:
+    """Return the products (b, n) of some rows of Z, these times their rates, with the rows of A."""
     part: Any = Z[i]
-    return part.toarray() if check.is_sparse(part) else part
+    if check.is_sparse(part):
+        if check.is_sparse(A):
+            return (part @ A.T).toarray() * eta[:, None]
+        part = part.toarray()
+    part = check.converted(eta[:, None] * part, A)
+    return np.ascontiguousarray((A @ part.T).T) if check.is_sparse(A) else part @ A.T
