@@ -17,16 +17,18 @@ for variable in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS"):
     os.environ[variable] = "1"  # before NumPy is imported
 
 import argparse
+import ctypes
 import gc
 import platform
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
 import tracemalloc
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -58,7 +60,7 @@ class Case:
 
     about: str
     calls: dict[str, Callable[[], Any]]
-    naive_epochs: float = 1  # how many times as long the naive loop would have taken
+    longer: dict[str, float] = field(default_factory=dict)  # what a call of fewer epochs is worth
     copied: int = 0  # bytes of the patterns that the library copies, from files of one block
     goal: float = 1  # the least ratio of peer to ours
     folder: Any = None  # temporary, and deleted with the case
@@ -100,12 +102,12 @@ def rule(X: Any, t: Any, goal: float = 1, max_epochs: int = MANY) -> Case:
     run = perceptron.online(X, t, max_epochs=max_epochs)
     few = max(1, min(run.epochs, PRESENTATIONS // run.n))
 
-    def ours(max_epochs: int = max_epochs) -> Any:
-        return perceptron.online(X, t, max_epochs=max_epochs)
+    def ours(max_epochs: int = max_epochs, rng: int | None = None) -> Any:
+        return perceptron.online(X, t, max_epochs=max_epochs, rng=rng)
 
-    def peer() -> Any:
-        options = {"shuffle": False, "tol": None, "fit_intercept": False}
-        return Perceptron(max_iter=run.epochs, **options).fit(A, t)
+    def peer(shuffle: bool = False) -> Any:
+        options = {"tol": None, "fit_intercept": False, "random_state": SEED}
+        return Perceptron(max_iter=run.epochs, shuffle=shuffle, **options).fit(A, t)
 
     def products() -> None:
         for _ in range(run.epochs):
@@ -117,12 +119,61 @@ def rule(X: Any, t: Any, goal: float = 1, max_epochs: int = MANY) -> Case:
         "peer": peer,
         "naive": lambda: by_index(X, t, few),
         "products": products,
+        "shuffled": lambda: ours(run.epochs, SEED),
+        "peer shuffled": lambda: peer(shuffle=True),
     }
+    if compiler := shutil.which("gcc"):
+        loop = in_c(compiler)
+        calls["C"] = lambda: loop(reflect(X, t), run.epochs)
+        assert np.array_equal(calls["C"](), run.w), "the loop in C disagrees"
     assert np.array_equal(calls["no numba"]().w, run.w), "the form without numba disagrees"
     assert np.array_equal(calls["peer"]().coef_[0], run.w), "scikit-learn disagrees"
     assert np.array_equal(calls["naive"](), ours(few).w), "the naive loop disagrees"
     about = f"{run.n} x {X.shape[1]}, {run.updates} updates, {run.epochs} epochs"
-    return Case(about, calls, run.epochs / few, size(Z), goal)
+    longer = {"naive": run.epochs / few, "shuffled": run.epochs / ours(run.epochs, SEED).epochs}
+    return Case(about, calls, longer, size(Z), goal)
+
+
+IN_C = """
+long dense(const double *Z, double *w, long n, long D, long epochs) {
+    for (long epoch = 0; epoch < epochs; epoch++)
+        for (const double *z = Z; z < Z + n * D; z += D) {
+            double g = 0;
+            for (long j = 0; j < D; j++) g += w[j] * z[j];
+            if (g <= 0) for (long j = 0; j < D; j++) w[j] += z[j];
+        }
+    return 0;
+}
+long sparse(const double *value, const int *column, const int *start, double *w, long n, long epochs) {
+    for (long epoch = 0; epoch < epochs; epoch++)
+        for (long i = 0; i < n; i++) {
+            double g = 0;
+            for (int s = start[i]; s < start[i + 1]; s++) g += w[column[s]] * value[s];
+            if (g <= 0) for (int s = start[i]; s < start[i + 1]; s++) w[column[s]] += value[s];
+        }
+    return 0;
+}
+"""
+
+
+def in_c(compiler: str) -> Callable[[Any, int], Any]:
+    """Return the plain loop in C, for dense or sparse reflected patterns and a number of epochs."""
+    with tempfile.TemporaryDirectory() as folder:
+        source, library = Path(folder, "loop.c"), Path(folder, "loop.so")
+        source.write_text(IN_C)
+        command = [compiler, "-O3", "-march=native", "-shared", "-fPIC", "-o", library, source]
+        subprocess.run(command, check=True)
+        loops = ctypes.CDLL(str(library))
+
+    def train(Z: Any, epochs: int) -> Any:
+        (n, D), w = Z.shape, np.zeros(Z.shape[1])
+        dense = isinstance(Z, np.ndarray)
+        arrays = [Z, w] if dense else [Z.data, Z.indices, Z.indptr, w]
+        loop, sizes = (loops.dense, (n, D, epochs)) if dense else (loops.sparse, (n, epochs))
+        loop(*(ctypes.c_void_p(a.ctypes.data) for a in arrays), *map(ctypes.c_long, sizes))
+        return w
+
+    return train
 
 
 def size(Z: Any) -> int:
@@ -140,6 +191,26 @@ def wide(n: int, d: int) -> Case:
     """More features than patterns: any targets can be separated."""
     rng = np.random.default_rng(SEED)
     return rule(np.rint(rng.normal(size=(n, d)) * 64) / 64, rng.choice([-1, 1], n))
+
+
+def of_river(n: int = 1000, epochs: int = 6) -> Case:
+    """Compare with river, to whose Perceptron each pattern comes alone, in a dictionary."""
+    try:
+        from river import linear_model
+    except ImportError as error:
+        raise Absent("river is not installed: pip install river") from error
+    X, t = data.cloud(n, 2, margin=0.01, seed=SEED)
+    stream = [(dict(enumerate(x)), int(y > 0)) for x, y in zip(X.tolist(), t, strict=True)]
+
+    def peer() -> Any:
+        model = linear_model.Perceptron(l2=0)
+        for _ in range(epochs):
+            for x, y in stream:
+                model.learn_one(x, y)
+        return model
+
+    calls = {"ours": lambda: perceptron.online(X, t, max_epochs=epochs), "peer": peer}
+    return Case(f"river's learn_one: {n} x 2, {epochs} epochs", calls)
 
 
 # Averages, and many classes ----------------------------------------------------------------------
@@ -211,7 +282,7 @@ def many_classes() -> Case:
         f"ten perceptrons of scikit-learn, one against the rest: {run.n} x {X.shape[1]}, "
         f"{run.updates} updates, {run.epochs} epochs"
     )
-    return Case(about, calls, run.epochs / few, copied=A.nbytes)
+    return Case(about, calls, {"naive": run.epochs / few}, copied=A.nbytes)
 
 
 # From files --------------------------------------------------------------------------------------
@@ -324,6 +395,7 @@ def in_batches_of_mlxtend(epochs: int = 50) -> Case:
 WORKLOADS: dict[str, Callable[[], Case]] = {
     "or-4": lambda: rule(*data.modified_or()),
     "cloud-1e3x2": lambda: cloud(10**3, 2, 0.01),
+    "cloud-1e3x2-river": of_river,
     "cloud-1e4x5-tight": lambda: cloud(10**4, 5, 0.001),
     "cloud-1e5x20": lambda: cloud(10**5, 20, 0.02),
     "cloud-1e6x20": lambda: cloud(10**6, 20, 0.02),
@@ -375,7 +447,7 @@ def measure(case: Case, rounds: int, seconds: float = 15) -> dict[str, Any]:
     gc.disable()
     for done in range(1, rounds + 1):
         for name, call in case.calls.items():
-            times[name].append(cpu_time(call) * (case.naive_epochs if name == "naive" else 1))
+            times[name].append(cpu_time(call) * case.longer.get(name, 1))
         if done >= 3 and time.perf_counter() - begun > seconds:
             break
     gc.enable()
@@ -444,12 +516,14 @@ def a_round(train: Callable[..., Any], *patterns: Any) -> float:
 COLUMNS = {
     "workload": 20, "ours ms": 8, "peer/ours": 20, "naive/ours": 23, "products/ours": 17,
     "no numba ms": 11, "naive/no numba": 20, "peak MB": 7,
+    "C/ours": 20, "shuffled/ours": 20, "peer/ours, shuffled": 20,
 }  # fmt: skip
 LEGEND = """\
 peer: scikit-learn's Perceptron with the same semantics, or the one named with the workload.
 naive: the index loop in NumPy. products: one product Z @ w an epoch and nothing else, what it takes
 to read the data. no numba: our form where numba is not installed. peak: memory beyond the one copy
-of the patterns. numba is warm. Median of paired ratios of CPU time, [least, largest]."""
+of the patterns. C: the plain loop, by gcc -O3, in the place of ours. shuffled: an
+epoch in a new order each time, beside one in order. numba is warm. Median of paired ratios of CPU time, [least, largest]."""
 
 
 def ratio(times: dict[str, Any], peer: str, ours: str) -> str:
@@ -467,6 +541,8 @@ def line(name: str, times: dict[str, Any], megabytes: float) -> list[str]:
         name, ms["ours"], ratio(times, "peer", "ours"), ratio(times, "naive", "ours"),
         ratio(times, "products", "ours"), ms.get("no numba", "-"),
         ratio(times, "naive", "no numba"), f"{megabytes:.2f}",
+        ratio(times, "C", "ours"), ratio(times, "shuffled", "ours"),
+        ratio(times, "peer shuffled", "shuffled"),
     ]  # fmt: skip
 
 
@@ -478,6 +554,17 @@ def misses(name: str, case: Case, times: dict[str, Any], megabytes: float) -> It
     for form, how in (("ours", ""), ("no numba", "without numba ")):
         if "naive" in times and (faster := np.median(times["naive"] / times[form])) < 1:
             yield f"{name}: {how}{faster:.2f} times as fast as the naive loop, goal 1"
+    for name_of, other, ours, least in (
+        ("the loop in C,", "C", "ours", 1 / 1.15),
+        ("an epoch in order,", "ours", "shuffled", 1 / 1.5),
+        ("its peer, shuffled,", "peer shuffled", "shuffled", 1),
+    ):
+        if (
+            other in times
+            and ours in times
+            and (f := np.median(times[other] / times[ours])) < least
+        ):
+            yield f"{name}: {f:.2f} times as fast as {name_of} goal {least:.2f}"
     if megabytes > 20:
         yield f"{name}: {megabytes:.1f} MB beyond its copy of the patterns, goal 20"
 
@@ -513,6 +600,7 @@ def rows_of(names: Sequence[str], rows: list[list[str]]) -> str:
 
 def page(rows: list[list[str]], sections: dict[str, list[str]]) -> str:
     """Return the page of the book, from `bench.md`."""
+    order = ["workload", "C/ours", "shuffled/ours", "peer/ours, shuffled"]
     last = ["workload", "products/ours", "no numba ms", "naive/no numba", "peak MB"]
     took = [f"{float(ms):.0f} ms for {ANSWER[name]}" for name, ms, *_ in rows if name in ANSWER]
     listed = ["\n- ".join([f"## {title}\n", *items]) for title, items in sections.items()]
@@ -521,6 +609,7 @@ def page(rows: list[list[str]], sections: dict[str, list[str]]) -> str:
         machine=machine(),
         answer=", ".join(took),
         ratios=rows_of(["workload", "ours ms", "peer/ours", "naive/ours"], rows),
+        orders=rows_of(order, [row for row in rows if row[-1] != "-"]),
         sections="\n\n".join(listed),
         rest=rows_of(last, rows),
         versions=versions(),

@@ -17,6 +17,7 @@ descriptions say only what else they refuse.
 Where things are:
 
 - the chapters' ideas are the modules in ``__all__``;
+- `estimators` are the rules with scikit-learn's habits, for whoever knows these;
 - `run` and `descent` are the records of a run, `table` their tables;
 - `_core` is what all of them stand on: the checks of arguments, exact arithmetic, files, and in
   `_core.kernels` the loops of the rules;
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
         criterion,
         data,
         dual,
+        estimators,
         explore,
         features,
         figures,
@@ -71,6 +73,7 @@ __all__ = [
     "criterion",
     "data",
     "dual",
+    "estimators",
     "explore",
     "features",
     "figures",

@@ -156,7 +156,11 @@ def least_squares(X: PatternsLike, t: ArrayLike) -> Array:
     array([1., 2.])
     """
     A = augment(X)
-    t = check.floats(check.values(t, A.shape[0]), "t")
+    return shortest(A, check.floats(check.values(t, A.shape[0]), "t"))
+
+
+def shortest(A: Patterns, t: Array) -> Array:
+    """Return the shortest of the w that minimise ‖t - Aw‖."""
     if check.is_sparse(A):
         from scipy.sparse.linalg import lsqr
 
@@ -263,7 +267,14 @@ def online(
            [0., 1.]])
     """
     A, t, eta, weights = _start(X, t, eta, epochs, w)
-    n, k, learn = A.shape[0], 0, learner(A)
+    return train(A, t, weights, eta=eta, rng=rng, progress=progress)
+
+
+def train(
+    A: Patterns, t: Array, weights: Array, *, eta: Rate, rng: Seed, progress: bool = False
+) -> Descent:
+    """Descend by the rule of Widrow and Hoff on rows A, into a table whose first row is w^(0)."""
+    n, epochs, k, learn = A.shape[0], len(weights) - 1, 0, learner(A)
     as_given = np.arange(n, dtype=np.int32)
     with quiet():
         shown, shuffles = counted(epochs, progress, "epochs"), orders(n, check.generator(rng))

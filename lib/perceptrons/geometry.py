@@ -111,10 +111,12 @@ def scaled(X: Patterns, s: Array) -> Patterns:
         rows = X.indptr, X.indices, X.data
         if _compiled(scale_sparse, rows, s, (starts, columns, data)):
             return csr_array((data, columns, starts), shape=(n, d + 1))
-    starts = X.indptr.astype(index) + np.arange(n + 1, dtype=index)
-    columns = np.insert(X.indices.astype(index) + 1, X.indptr[:-1], 0)
-    data = np.insert(X.data.astype(np.float64), X.indptr[:-1], 1)
-    data *= np.repeat(s.astype(np.int8), np.diff(starts))
+    starts, columns = X.indptr.astype(index), X.indices.astype(index, copy=False)
+    columns = np.insert(columns, starts[:-1], -1)  # in place from here, to save memory
+    columns += 1
+    data = np.insert(X.data.astype(np.float64, copy=False), starts[:-1], 1)
+    starts += np.arange(n + 1, dtype=index)
+    data *= np.repeat(s.astype(np.int8) if s.dtype.kind == "i" else s, np.diff(starts))
     return csr_array((data, columns, starts), shape=(n, d + 1))
 
 
@@ -187,7 +189,12 @@ def _known(value: Any) -> bool:
 
 def signs(g: Array, at_zero: int) -> Array:
     """Do the same on numbers that are known to be finite."""
-    return np.where(g > 0, 1, np.where(g < 0, -1, check.tie(at_zero)))
+    if check.is_exact(g):
+        return np.where(g > 0, 1, np.where(g < 0, -1, check.tie(at_zero)))
+    result = np.asarray(np.sign(g)).astype(np.int64)  # a third of the time
+    if check.tie(at_zero):
+        result[g == 0] = at_zero
+    return result
 
 
 def classify(w: ArrayLike, X: PatternsLike, at_zero: int = 0) -> Array:

@@ -22,7 +22,7 @@ MulticlassRun(converged: 13 updates in 8 epochs, 3 classes)
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from reprlib import repr as short
 from typing import Any
@@ -34,7 +34,7 @@ from perceptrons import perceptron
 from perceptrons._core import check
 from perceptrons._core.check import Array, Number, Patterns, PatternsLike, Seed, Sparse
 from perceptrons._core.kernels.competing import competitor, mistakes_of_a_round
-from perceptrons._core.kernels.rounds import Order, constant_rates, entries, until_clean
+from perceptrons._core.kernels.rounds import Order, constant_rates, entries, products, until_clean
 from perceptrons.geometry import augment
 from perceptrons.run import Record, Run, same_features
 
@@ -226,6 +226,21 @@ def online(
            [-1., -2.]])
     """
     A, classes, y = _labelled(X, labels)
+    return train(A, classes, y, eta=eta, w=w, max_epochs=max_epochs, rng=rng, progress=progress)
+
+
+def train(
+    A: Patterns,
+    classes: Array,
+    y: Array,
+    *,
+    eta: Number,
+    w: Sequence[ArrayLike] | Array | None,
+    max_epochs: int,
+    rng: Seed,
+    progress: bool,
+) -> MulticlassRun:
+    """Train on rows A that nobody else holds, whose classes are ``classes[y]``."""
     (n, D), M = A.shape, len(classes)
     check.room(4 * M * D, "W", (M, D))
     eta = check.converter(A)(check.positive(eta, "eta"))
@@ -258,12 +273,16 @@ def _labelled(X: PatternsLike, labels: ArrayLike) -> tuple[Patterns, Array, Arra
     """Return the augmented patterns, the classes, and the index of each pattern's class."""
     A = augment(X)
     classes, y = _classes(labels)
-    if len(y) != A.shape[0]:
+    _as_many(y, A.shape[0], "labels")
+    return A, classes, y
+
+
+def _as_many(labels: Array, n: int, name: str) -> None:
+    if len(labels) != n:
         raise ValueError(
-            f"labels must have shape ({A.shape[0]},), one for each pattern of X; got {y.shape}: give "
+            f"{name} must have shape ({n},), one for each pattern of X; got {labels.shape}: give "
             "as many labels as rows of X"
         )
-    return A, classes, y
 
 
 def kesler(X: PatternsLike, labels: ArrayLike) -> Patterns:
@@ -333,15 +352,14 @@ class MulticlassRun(Record):
         The class of each pattern, as an index of `classes`.
     rivals : array of int, one entry for each mistake
         The class whose discriminant was too large.
-    start, W : array, shape (M, d+1)
-        The weights of each class at the start and at the end, bias first.
+    W : array, shape (M, d+1)
+        The weights of each class at the end, bias first.
     """
 
     classes: Array
     A: Patterns
     y: Array
     rivals: Array
-    start: Array
     W: Array
 
     def path(self) -> Iterator[Array]:
@@ -362,8 +380,67 @@ class MulticlassRun(Record):
             W[rival, columns] -= eta * a
             yield W.copy()
 
-    def discriminant(self, X: PatternsLike) -> Array:
+    def summed(self, c: Array) -> Array:
+        """Return Σ ±c_k a_i over the updates k: in the row of a_i's class, and (-) in its rival's."""
+        total = np.zeros((self.n, len(self.classes)), dtype=c.dtype)
+        np.add.at(total, (self.mistaken, self.y[self.mistaken]), c)
+        np.subtract.at(total, (self.mistaken, self.rivals), c)
+        return np.asarray((self.A.T @ total).T)
+
+    def _gains(self, X: PatternsLike) -> tuple[Array, Callable[[slice], Array]]:
+        A = self._seen(X)
+
+        def gains(some: slice) -> Array:
+            i, rival = self.mistaken[some], self.rivals[some]
+            g, each = products(self.A, i, self.rates[some], A), np.arange(len(i))
+            G = np.zeros((*g.shape, len(self.classes)), dtype=g.dtype)
+            G[each, :, self.y[i]], G[each, :, rival] = g, -g
+            return G
+
+        return np.asarray(A @ check.converted(self.start, A).T), gains
+
+    def classes_of(self, g: Array) -> Array:
+        """Return the index of the largest discriminant, of equal ones the first."""
+        return g.argmax(axis=-1)
+
+    def truth(self, t: ArrayLike, m: int) -> Array:
+        """Return the classes of m new patterns as indices, refusing a label that was not learnt."""
+        labels = check.labels(t, "t")
+        _as_many(labels, m, "t")
+        for i, known in enumerate(np.isin(labels, self.classes)):
+            if not known:
+                raise ValueError(
+                    f"t[{i}] is {short(labels[i : i + 1].tolist()[0])}, but the run has learnt {short(self.classes.tolist())}: "
+                    "correct the label, or leave the pattern out"
+                )
+        return np.searchsorted(self.classes, labels)
+
+    def _given(self, w: Sequence[ArrayLike] | Array) -> Array:
+        M, D = self.W.shape
+        return _weights(w, D, M, "w")
+
+    def _seen(self, X: PatternsLike) -> Patterns:
+        A = augment(X)
+        same_features(A.shape[1] - 1, self.W.shape[1] - 1)
+        return A
+
+    def wrong(self, w: Sequence[ArrayLike] | Array) -> int:
+        """Return how many of the training patterns other weights w (M, d+1) get wrong; a tie is wrong.
+
+        Examples
+        --------
+        >>> run = online([[2], [-1]], [7, 3])
+        >>> [run.wrong(W) for W in run.path()]
+        [2, 0]
+        """
+        g = self.A @ check.converted(self._given(w), self.A).T
+        own = g[np.arange(self.n), self.y]
+        return int(((g >= own[:, None]).sum(axis=1) > 1).sum())
+
+    def discriminant(self, X: PatternsLike, w: Sequence[ArrayLike] | Array | None = None) -> Array:
         """Return w_c·(1, x) for every pattern of X (m, d) and every class, shape (m, M).
+
+        Other weights w (M, d+1) may stand for the last ones, such as ``variants.averaged(run)``.
 
         Examples
         --------
@@ -371,19 +448,21 @@ class MulticlassRun(Record):
         array([[-11.,  11.],
                [  9.,  -9.]])
         """
-        A = augment(X)
-        same_features(A.shape[1] - 1, self.W.shape[1] - 1)
-        return np.asarray(A @ check.converted(self.W, A).T)
+        A = self._seen(X)
+        W = self.W if w is None else self._given(w)
+        return np.asarray(A @ check.converted(W, A).T)
 
-    def predict(self, X: PatternsLike) -> Array:
+    def predict(self, X: PatternsLike, w: Sequence[ArrayLike] | Array | None = None) -> Array:
         """Return the label of every pattern of X (m, d): the class of the largest discriminant.
+
+        Other weights w may stand for the last ones, as for `discriminant`.
 
         Examples
         --------
         >>> online([[2], [-1]], [7, 3]).predict([[5], [-5]])
         array([7, 3])
         """
-        return self.classes[self.discriminant(X).argmax(axis=1)]
+        return self.classes[self.classes_of(self.discriminant(X, w))]
 
     def __repr__(self) -> str:
         return f"MulticlassRun({self._summary()}, {len(self.classes)} classes)"

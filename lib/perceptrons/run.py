@@ -14,7 +14,7 @@ array([[ 0.,  0.,  0.],
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -27,9 +27,11 @@ from perceptrons._core import check
 from perceptrons._core.check import Array, Number, Patterns, PatternsLike
 from perceptrons._core.frozen import Frozen, freeze
 from perceptrons._core.kernels import largest_mistakes
-from perceptrons._core.kernels.rounds import Order, orders, row
-from perceptrons.geometry import sgn
+from perceptrons._core.kernels.rounds import Order, orders, products, row
+from perceptrons.geometry import augment, sgn, signs
 from perceptrons.table import Table, brief, presentations
+
+MOST = 2**20  # discriminants of one block of weights
 
 __all__ = ["Outcome", "Record", "Run", "Trained"]
 
@@ -37,10 +39,10 @@ __all__ = ["Outcome", "Record", "Run", "Trained"]
 def expect(run: object, kinds: type | tuple[type, ...], remedy: str) -> None:
     """Refuse what is not a run of one of these kinds."""
     if not isinstance(run, kinds):
-        kinds = kinds if isinstance(kinds, tuple) else (kinds,)
+        names = [f"a {kind.__name__}" for kind in (kinds if isinstance(kinds, tuple) else (kinds,))]
         raise ValueError(
-            f"run is {short(run)}, of type {type(run).__name__}; it must be a "
-            f"{' or a '.join(kind.__name__ for kind in kinds)}: {remedy}"
+            f"run is {short(run)}, of type {type(run).__name__}; it must be "
+            f"{' or '.join(filter(None, [', '.join(names[:-1]), names[-1]]))}: {remedy}"
         )
 
 
@@ -142,8 +144,10 @@ class Trained(Outcome):
 
     w: Array
 
-    def discriminant(self, X: PatternsLike) -> Array:
+    def discriminant(self, X: PatternsLike, w: ArrayLike | None = None) -> Array:
         """Return g(x) = w·(1, x) for every pattern of X (m, d), whose sign `predict` takes.
+
+        Other weights w may stand for the last ones, such as ``variants.averaged(run)``.
 
         Examples
         --------
@@ -151,10 +155,12 @@ class Trained(Outcome):
         >>> perceptron.online(*data.modified_or()).discriminant([[-5, 0], [3, 3]])
         array([-4.,  7.])
         """
-        return discriminants(self.w, X)
+        return discriminants(self.w if w is None else check.weights(w, len(self.w) - 1), X)
 
-    def predict(self, X: PatternsLike) -> Array:
+    def predict(self, X: PatternsLike, w: ArrayLike | None = None) -> Array:
         """Return the class of every pattern of X (m, d): +1, -1, or `at_zero` on the hyperplane.
+
+        Other weights w may stand for the last ones, as for `discriminant`.
 
         Examples
         --------
@@ -162,7 +168,7 @@ class Trained(Outcome):
         >>> perceptron.online(*data.modified_or()).predict([[-5, 0], [3, 3]])
         array([-1,  1])
         """
-        return sgn(self.discriminant(X), self.at_zero)
+        return sgn(self.discriminant(X, w), self.at_zero)
 
     def __repr__(self) -> str:
         d = len(self.w) - 1
@@ -183,17 +189,48 @@ class Record(Outcome):
         Whether a round makes one update of all its mistakes, or one for each mistake.
     rng : numpy.random.Generator or None
         The generator as it was before the first round; None if the order was as given.
+    start : array
+        The weights before the first update, w^(0): (d+1,), of M classes (M, d+1), and of a dual run
+        its dual variables (n,).
     """
 
     mistaken_at: Array
     rates: Array
     batch: bool
     rng: np.random.Generator | None
+    start: Array
 
     @property
     def updates(self) -> int:
         """Number of updates."""
         return len(self.rates)
+
+    def scores(self, X: PatternsLike) -> Iterator[Array]:
+        """Yield the discriminants of w^(0), w^(1), ... on new patterns, many (b, m) at a time.
+
+        Of M classes (b, m, M). No weights are made: each update adds its share to the one before.
+        """
+        g, gains = self._gains(X)
+        yield g[None]
+        size = max(1, min(256, MOST // g.size))
+        for k in range(0, self.updates, size):
+            G = gains(slice(k, k + size))
+            for now in G:  # np.cumsum goes down the columns, at a tenth of the speed
+                np.add(now, g, out=now)
+                g = now
+            yield G
+
+    def _gains(self, X: PatternsLike) -> tuple[Array, Callable[[slice], Array]]:
+        """Return the discriminants of w^(0), and a function: what some updates add to them."""
+        raise NotImplementedError
+
+    def classes_of(self, g: Array) -> Array:
+        """Return the classes +1, -1 or `at_zero` that discriminants stand for."""
+        return signs(g, self.at_zero)
+
+    def truth(self, t: ArrayLike, m: int) -> Array:
+        """Return the classes of m new patterns as `classes_of` gives them."""
+        return check.targets(t, m)
 
     def orders(self) -> Iterator[Order]:
         """Yield the order in which each epoch presented the patterns."""
@@ -230,14 +267,11 @@ class Run(Record, Trained):
     ----------
     Z : array or csr_array, shape (n, d+1)
         The reflected patterns.
-    start : array, shape (d+1,)
-        The weights before the first update, w^(0).
     b : number
         A pattern is learnt from where w·z is not above b: 0, but for the margin rule (chapter 13).
     """
 
     Z: Patterns
-    start: Array
     b: Number = 0
 
     def _summary(self) -> str:
@@ -257,6 +291,18 @@ class Run(Record, Trained):
         """
         g = self.Z @ check.converted(check.weights(w, self.Z.shape[1] - 1), self.Z)
         return int((g <= mistakes_up_to(self.Z, self.at_zero)).sum())
+
+    def summed(self, c: Array) -> Array:
+        """Return Σ c_k z_i over the updates k and their patterns i."""
+        total = np.zeros(self.n, dtype=c.dtype)
+        np.add.at(total, self.mistaken, c)
+        return np.asarray(self.Z.T @ total)
+
+    def _gains(self, X: PatternsLike) -> tuple[Array, Callable[[slice], Array]]:
+        A = augment(X)
+        same_features(A.shape[1] - 1, len(self.w) - 1)
+        g = np.asarray(A @ check.converted(self.start, A))
+        return g, lambda some: products(self.Z, self.mistaken[some], self.rates[some], A)
 
     def path(self) -> Iterator[Array]:
         """Yield the weights w^(0), w^(1), ... after each update, one at a time."""

@@ -16,29 +16,31 @@ Run(converged: 19 updates in 7 epochs, w = [7, 7, 7])
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
-from itertools import pairwise
-from typing import NamedTuple
+from itertools import islice
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from perceptrons._core import check
 from perceptrons._core.check import Array, Number, PatternsLike, Seed
-from perceptrons.geometry import augment, reflect_two, sgn
+from perceptrons.dual import DualRun
+from perceptrons.geometry import reflect_two
 from perceptrons.multiclass import MulticlassRun
 from perceptrons.perceptron import train
-from perceptrons.run import Run, expect, same_features
+from perceptrons.run import Run, expect
 
-__all__ = ["Pocket", "averaged", "margin", "pocket", "voted"]
+__all__ = ["Pocket", "averaged", "best_on", "margin", "pocket", "voted"]
 
-ONE_NEURON = "pass perceptron.online(X, t); of several classes take averaged(run)"
+AnyRun: TypeAlias = Run | MulticlassRun | DualRun
 
 
-def _online(run: Run | MulticlassRun, kinds: type | tuple[type, ...], remedy: str) -> None:
-    """Refuse what is not a run of these kinds, and a run of the batch rule."""
-    expect(run, kinds, remedy)
+def _online(run: AnyRun) -> None:
+    """Refuse what is no run that mistakes made one by one."""
+    expect(
+        run, (Run, MulticlassRun, DualRun), "pass perceptron.online(X, t), or another online rule's"
+    )
     if run.batch:
         raise ValueError(
             "run is a run of the batch rule, whose weights stay through a round; presentations "
@@ -46,7 +48,7 @@ def _online(run: Run | MulticlassRun, kinds: type | tuple[type, ...], remedy: st
         )
 
 
-def averaged(run: Run | MulticlassRun) -> Array:
+def averaged(run: AnyRun) -> Array:
     """Return the mean of the weights that a run had after each of its N presentations.
 
     An update at presentation p = 0, 1, ..., N-1 is part of the N - p weights that follow it. So the
@@ -54,13 +56,14 @@ def averaged(run: Run | MulticlassRun) -> Array:
 
     Parameters
     ----------
-    run : Run or MulticlassRun
-        Of the online or the multiclass rule. Its patterns may be sparse, or exact.
+    run : Run, MulticlassRun or DualRun
+        Of an online rule. Its patterns may be sparse, or exact.
 
     Returns
     -------
-    array, shape (d+1,), of a multiclass run (M, d+1)
-        Bias first. It need not separate patterns that the last weights separate.
+    array, shape (d+1,), of a multiclass run (M, d+1), of a dual run (n,)
+        Bias first, or the dual variables; ``run.predict(X, averaged(run))`` uses them. They need not
+        separate patterns that the last weights separate.
 
     References
     ----------
@@ -77,50 +80,36 @@ def averaged(run: Run | MulticlassRun) -> Array:
     array([[ 1.,  2.],
            [-1., -2.]])
     """
-    _online(
-        run, (Run, MulticlassRun), "pass perceptron.online(X, t), or multiclass.online(X, labels)"
-    )
+    _online(run)
     N = run.presentations
-    share = run.rates * (N - run.mistaken_at)
-    c: Array
-    if isinstance(run, MulticlassRun):
-        c = np.zeros((run.n, len(run.classes)), dtype=run.rates.dtype)
-        np.add.at(c, (run.mistaken, run.y[run.mistaken]), share)
-        np.subtract.at(c, (run.mistaken, run.rivals), share)
-        total: Array = (run.A.T @ c).T
-    else:
-        c = np.zeros(run.n, dtype=run.rates.dtype)
-        np.add.at(c, run.mistaken, share)
-        total = run.Z.T @ c
+    total = run.summed(run.rates * (N - run.mistaken_at))
     if total.dtype == object:
         return check.rationals(run.start + total * Fraction(1, N))
     return run.start + total / N
 
 
-def _lasted(run: Run) -> Iterator[tuple[Array, int]]:
-    """Yield each w^(k) with the number of presentations that ended with it."""
-    ends = np.append(run.mistaken_at, run.presentations).tolist()
-    lengths = [ends[0], *(after - before for before, after in pairwise(ends))]
-    yield from zip(run.path(), lengths, strict=True)
+def _lasted(run: AnyRun) -> Array:
+    """Return for each w^(k) the number of presentations that ended with it."""
+    return np.diff(run.mistaken_at, prepend=0, append=run.presentations)
 
 
-def voted(run: Run, X: PatternsLike) -> Array:
+def voted(run: AnyRun, X: PatternsLike) -> Array:
     """Return the votes on every pattern of X, one for each presentation of a run.
 
-    After each presentation the weights of that moment vote for the class of x: +1 for C1, -1 for C2.
+    After each presentation the weights of that moment vote for the class of x.
 
     Parameters
     ----------
-    run : Run
-        Of the online or the margin rule.
-    X : array_like or sparse, shape (m, d)
+    run : Run, MulticlassRun or DualRun
+        Of an online rule, or the margin rule.
+    X : array_like or sparse, shape (m, d), for a dual run kernel(X_new, X), shape (m, n)
         Raw patterns.
 
     Returns
     -------
-    array of int, shape (m,)
+    array of int, shape (m,), of a multiclass run (m, M)
         Votes for C1 minus votes for C2: the sign is the class. On its hyperplane a w votes as the
-        `at_zero` of the run says, with 0 for nobody.
+        `at_zero` of the run says, with 0 for nobody. Of M classes, the votes for each.
 
     References
     ----------
@@ -134,26 +123,29 @@ def voted(run: Run, X: PatternsLike) -> Array:
     >>> voted(run, [[-1], [0], [1]])
     array([-22,  -3,  12])
     """
-    _online(run, Run, ONE_NEURON)
-    A = augment(X)
-    same_features(A.shape[1] - 1, len(run.w) - 1)
-    votes = np.zeros(A.shape[0], dtype=np.int64)
-    for w, lasted in _lasted(run):
-        if lasted:
-            votes += lasted * sgn(A @ check.converted(w, A), run.at_zero)
-    return votes
+    _online(run)
+    k, lasted, votes = 0, _lasted(run).astype(float), list[Array]()  # BLAS has no integers
+    for g in run.scores(X):
+        answers, times = run.classes_of(g), lasted[k : k + len(g)]
+        k += len(g)
+        if isinstance(run, MulticlassRun):
+            each = [times @ (answers == c).astype(float) for c in range(len(run.classes))]
+            votes.append(np.stack(each, axis=1))
+        else:
+            votes.append(times @ answers.astype(float))
+    return np.sum(votes, axis=0).astype(np.int64)
 
 
 class Pocket(NamedTuple):
-    """The best weights that a run has met, as far as the pocket looked."""
+    """The best weights that a run has met, as far as it was asked."""
 
-    w: Array  # (d+1,), bias first
-    mistakes: int  # on the training patterns
+    w: Array  # (d+1,), bias first; of M classes (M, d+1), of a dual run its λ (n,)
+    mistakes: int  # on the training patterns, or those held out
     update: int  # w is w^(update)
-    tests: int  # how often all training patterns were counted
+    tests: int  # how often all these patterns were counted
 
 
-def pocket(run: Run, *, ratchet: bool = True) -> Pocket:
+def pocket(run: AnyRun, *, ratchet: bool = True) -> Pocket:
     """Return the weights that a run would have kept in its pocket.
 
     Beside the weights that learn, the pocket holds a copy of the best so far. A w challenges it when
@@ -162,8 +154,8 @@ def pocket(run: Run, *, ratchet: bool = True) -> Pocket:
 
     Parameters
     ----------
-    run : Run
-        Of the online or the margin rule.
+    run : Run, MulticlassRun or DualRun
+        Of an online rule, or the margin rule.
     ratchet : bool
         False keeps the w with the longest row of right answers, as the first pocket did.
 
@@ -185,10 +177,10 @@ def pocket(run: Run, *, ratchet: bool = True) -> Pocket:
     >>> pocket(run)
     Pocket(w=array([1., 2.]), mistakes=1, update=3, tests=2)
     """
-    _online(run, Run, ONE_NEURON)
+    _online(run)
     held = Pocket(run.start.copy(), run.wrong(run.start), 0, 0)
     record, tests = 0, 0
-    for k, (w, lasted) in enumerate(_lasted(run)):
+    for k, (w, lasted) in enumerate(zip(run.path(), _lasted(run).tolist(), strict=True)):
         row = lasted - (k > 0)  # the presentation that made w was not answered by it
         if row <= record and k > 0:
             continue
@@ -197,6 +189,46 @@ def pocket(run: Run, *, ratchet: bool = True) -> Pocket:
         if k == 0 or mistakes < held.mistakes or not ratchet:
             held, record = Pocket(w.copy(), mistakes, k, tests), row
     return held._replace(tests=tests)
+
+
+def best_on(run: AnyRun, X: PatternsLike, t: ArrayLike) -> Pocket:
+    """Return of all weights of a run those with the fewest mistakes on patterns that were held out.
+
+    Parameters
+    ----------
+    run : Run, MulticlassRun or DualRun
+        Of an online rule, or the margin rule.
+    X : array_like or sparse, shape (m, d), for a dual run kernel(X_held_out, X), shape (m, n)
+        Raw patterns that took no part in the training, nor will in the test: to be the best of many
+        on them is partly luck.
+    t : array_like, shape (m,)
+        Their targets, or for many classes their labels.
+
+    Returns
+    -------
+    Pocket
+        The named tuple ``(w, mistakes, update, tests)``; of equally good weights the first.
+
+    Raises
+    ------
+    ValueError
+        If the run is one of the batch rule or of another kind, or X and t break the conventions.
+
+    Examples
+    --------
+    >>> from perceptrons import perceptron
+    >>> run = perceptron.online([[1], [2], [3]], [1, -1, 1], max_epochs=9)
+    >>> best_on(run, [[-1], [4]], [-1, 1])
+    Pocket(w=array([1., 2.]), mistakes=0, update=3, tests=19)
+    """
+    _online(run)
+    mistakes = list[Array]()
+    for g in run.scores(X):
+        mistakes.append(np.sum(run.classes_of(g) != run.truth(t, g.shape[1]), axis=1))
+    counts = np.concatenate(mistakes)
+    k = int(counts.argmin())
+    w = next(islice(run.path(), k, None))
+    return Pocket(w.copy(), int(counts[k]), k, len(counts))
 
 
 def margin(

@@ -93,6 +93,7 @@ CALLS = {
     "text.tf_over_df": {"tf": "counts", "df": "df"},
     "text.unit_rows": {"X": "table"},
     "variants.averaged": {"run": "run"},
+    "variants.best_on": {"run": "run", "X": "table", "t": "targets"},
     "variants.margin": SOLVED | {"b": "rate", "max_epochs": "whole", "rng": "seed"},
     "variants.pocket": {"run": "run"},
     "variants.voted": {"run": "run", "X": "table"},

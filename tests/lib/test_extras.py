@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from perceptrons._core.extras import EXTRA, needed_for
+from perceptrons._core.extras import EXTRA, NAMES, needed_for
 
 ROOT = Path(__file__).parents[2]
 LIBRARY = ROOT / "lib" / "perceptrons"
@@ -23,6 +23,7 @@ CALLS = {
     ("features", "_hashes"): "p.features.hashed(['win a prize'])",
     ("features", "folded"): "p.features.folded([[2, 1]], ['prize', 'monday'], d=4)",
     ("_core.kernels.rounds", "counted"): "p.perceptron.online([[1], [2]], [1, -1], progress=True)",
+    ("estimators.base", None): "p.estimators",
     ("plots", None): "p.plots",
     ("plots.dual", "curve"): (
         "p.plots.dual.curve(p.plots.figure()[1], [[1, 0], [-1, 0]], [1, -1], [1, 1], p.dual.linear)"
@@ -48,7 +49,7 @@ AT_HAND = {
     ("features", "_signed"),
     ("text.weightings", "_map"),
     ("adaline", "critical_rate"),
-    ("adaline", "least_squares"),
+    ("adaline", "shortest"),
     ("cluster", "environment_kept"),
     ("geometry", "scaled"),
     ("multiclass", "kesler"),
@@ -148,7 +149,7 @@ def test_a_missing_package_is_named_with_what_installs_it(tmp_path, package):
     for place, line in zip(calls, result.stdout.splitlines(), strict=True):
         kind, words, function = json.loads(line)
         assert (kind, function) == ("ModuleNotFoundError", place[1] or "<module>"), words
-        assert words.startswith(f"{package} is needed for "), place
+        assert words.startswith(f"{NAMES.get(package, package)} is needed for "), place
         assert words.endswith(f': pip install "perceptrons-book[{extra}]"'), place
 
 
@@ -163,8 +164,11 @@ def test_each_extra_brings_what_is_said_of_it():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
     for package, extra in EXTRA.items():
-        name = "scikit-learn" if package == "sklearn" else package
-        brings = [requirement for requirement in extras[extra] if name in requirement]
+        brings = [
+            requirement
+            for requirement in extras[extra]
+            if NAMES.get(package, package) in requirement
+        ]
         assert len(brings) == 1, package
     used = {package for packages in PLACES.values() for package in packages} - {"PIL"}
     assert used == {*EXTRA, "numba", "sympy"}

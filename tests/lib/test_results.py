@@ -345,10 +345,10 @@ NO_RUNS = {
     "a MulticlassRun": MAKERS["multiclass"](X),
     "a Run": MAKERS["online"](X),
 }
+ONLINE = ["a Run", "a MulticlassRun", "a DualRun"]
 TAKERS = {
-    "averaged": (variants.averaged, "a Run or a MulticlassRun", ["a Run", "a MulticlassRun"]),
-    "voted": (lambda run: variants.voted(run, X), "a Run", ["a Run"]),
-    "pocket": (variants.pocket, "a Run", ["a Run"]),
+    "averaged": (variants.averaged, "a Run, a MulticlassRun or a DualRun", ONLINE),
+    "pocket": (variants.pocket, "a Run, a MulticlassRun or a DualRun", ONLINE),
     "dual.margin": (lambda run: dual.margin(run, dual.gram(X)), "a DualRun", ["a DualRun"]),
     "progress": (lambda run: figures.ch02.progress(plots.figure()[1], run), "a Run", ["a Run"]),
     "stream": (lambda run: figures.ch02.stream(plots.figure()[1], run, 2), "a Run", ["a Run"]),

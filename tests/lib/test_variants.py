@@ -9,17 +9,22 @@ from hypothesis import strategies as st
 from scipy.sparse import csr_array, csr_matrix
 from sklearn.linear_model import SGDClassifier
 
-from perceptrons import bounds, data, geometry, multiclass, perceptron, separability, variants
+from perceptrons import bounds, data, dual, geometry, multiclass, perceptron, separability, variants
 from perceptrons._core import kernels
 
 X, T = data.modified_or()
 
 
+def held(run):
+    """Return the weights after each presentation, by going through the run."""
+    path, at = list(run.path()), run.mistaken_at.tolist()
+    return [path[sum(q <= p for q in at)] for p in range(run.presentations)]
+
+
 def brute(run):
     """Return the mean of the weights after each presentation, presentation by presentation."""
-    path, at = list(run.path()), run.mistaken_at.tolist()
-    held = [path[sum(q <= p for q in at)] for p in range(run.presentations)]
-    return sum(held[1:], held[0]) / Fraction(run.presentations)
+    first, *others = held(run)
+    return sum(others, first) / Fraction(run.presentations)
 
 
 def test_by_hand():
@@ -79,18 +84,10 @@ def test_the_average_of_several_classes_is_that_of_each_row():
     forms = [np.asarray, csr_array, data.exact]
     for start in (None, [[1, 2], [0, -1], [5, 0]]):
         runs = [multiclass.online(form(X), labels, w=start, max_epochs=7, rng=0) for form in forms]
-        path, at = list(runs[2].path()), runs[2].mistaken_at.tolist()
-        held = [path[sum(q <= p for q in at)] for p in range(runs[2].presentations)]
-        mean = sum(held[1:], held[0]) / Fraction(runs[2].presentations)
+        mean = brute(runs[2])
         assert variants.averaged(runs[2]).tolist() == mean.tolist()
         for run in runs[:2]:  # one division, then one sum, of numbers below 100
             assert np.abs(variants.averaged(run) - mean.astype(float)).max() < 1e-13
-
-
-def test_two_classes_average_to_the_rows_of_one_neuron():
-    two = variants.averaged(multiclass.online(X, T))
-    one = variants.averaged(perceptron.online(X, T))
-    assert two.tolist() == [(-one).tolist(), one.tolist()]
 
 
 # Voted
@@ -108,12 +105,6 @@ def problems(d=2):
 options = st.fixed_dictionaries(
     {"max_epochs": st.integers(1, 9), "rng": st.none() | st.integers(0, 5)}
 )
-
-
-def held(run):
-    """Return the weights after each presentation, by going through the run."""
-    path, at = list(run.path()), run.mistaken_at.tolist()
-    return [path[sum(q <= p for q in at)] for p in range(run.presentations)]
 
 
 @given(problem=problems(), options=options, at_zero=st.sampled_from([-1, 0, 1]))
@@ -199,6 +190,117 @@ def test_sparse_rows_fill_the_pocket_alike():
     assert found.w.tolist() == other.w.tolist()
     assert found[1:] == other[1:]
     assert found.tests > 3
+
+
+# The same of two classes, of many, and of a kernel
+
+NEW, TRUE = [[5, -3], [0, 2], [-1, 1], [2, 2]], [1, -1, 1, 1]
+
+
+@given(problem=problems(), options=options, at_zero=st.sampled_from([-1, 0, 1]))
+def test_the_linear_kernel_keeps_what_the_weights_keep(problem, options, at_zero):
+    X, t = problem
+    for form in (np.array, data.exact):
+        one = perceptron.online(form(X), t, at_zero=at_zero, **options)
+        two = dual.online(dual.gram(form(X)), t, at_zero=at_zero, **options)
+        new, K = form(NEW), dual.linear(form(NEW), form(X))
+        for w, lam in zip(one.path(), two.path(), strict=True):
+            assert (one.Z.T @ lam).tolist() == w.tolist()
+            assert two.wrong(lam) == one.wrong(w)
+            assert two.predict(K, lam).tolist() == one.predict(new, w).tolist()
+        # Floats: sums of at most 6 products of numbers below 1000, and one division.
+        gap = one.Z.T @ variants.averaged(two) - variants.averaged(one)
+        assert np.abs(gap).max() <= (1e-12 if form is np.array else 0)
+        assert variants.voted(two, K).tolist() == variants.voted(one, new).tolist()
+        for ratchet in (True, False):
+            ours, theirs = (variants.pocket(run, ratchet=ratchet) for run in (one, two))
+            assert ours[1:] == theirs[1:]
+            assert (one.Z.T @ theirs.w).tolist() == ours.w.tolist()
+        assert variants.best_on(two, K, TRUE)[1:] == variants.best_on(one, new, TRUE)[1:]
+
+
+@given(problem=problems(), options=options)
+def test_two_competing_classes_keep_what_one_neuron_keeps(problem, options):
+    X, t = problem
+    if len({*t}) == 1:
+        return
+    one, two = (rule(X, t, **options) for rule in (perceptron.online, multiclass.online))
+    mean, (w, *counts) = variants.averaged(one), variants.pocket(one)
+    assert variants.averaged(two).tolist() == [(-mean).tolist(), mean.tolist()]
+    assert variants.pocket(two)[1:] == tuple(counts)
+    assert variants.pocket(two).w.tolist() == [(-w).tolist(), w.tolist()]
+
+
+@given(
+    X=st.lists(st.lists(st.integers(-3, 3), min_size=2, max_size=2), min_size=3, max_size=6),
+    labels=st.lists(st.sampled_from("abc"), max_size=3),
+    options=options,
+)
+def test_each_presentation_has_a_vote_for_one_of_many_classes(X, labels, options):
+    labels = [*"abc", *labels, *"aaa"][: len(X)]
+    for form in (np.array, data.exact, csr_array):
+        run = multiclass.online(form(X), labels, **options)
+        path, truth = list(run.path()), list("abca")
+        answers = [[multiclass.classify(w, [x])[0] for x in NEW] for w in held(run)]
+        votes = [[column.count(m) for m in range(3)] for column in zip(*answers, strict=True)]
+        assert variants.voted(run, form(NEW)).tolist() == votes
+        wrong = [int(np.sum(run.predict(NEW, w) != truth)) for w in path]
+        best = variants.best_on(run, form(NEW), truth)
+        assert best[1:] == (min(wrong), wrong.index(min(wrong)), len(path))
+        assert best.w.tolist() == path[best.update].tolist()
+        rivals = [
+            [sorted(g)[-2:] for g in run.discriminant(X, w)] for w in path
+        ]  # the two largest: a tie is a mistake
+        assert [run.wrong(w) for w in path] == [
+            sum(
+                label != y or low == high
+                for label, y, (low, high) in zip(run.predict(X, w), labels, pairs, strict=True)
+            )
+            for w, pairs in zip(path, rivals, strict=True)
+        ]
+
+
+@pytest.mark.parametrize("form", [np.asarray, csr_array])
+def test_a_long_run_is_scored_block_by_block(form):
+    mail = data.spam(n=200)
+    few, flipped = mail.X[:, :150].toarray(), np.where(np.arange(200) % 9 == 0, -mail.t, mail.t)
+    for X, near in ((few, 0), (few / 3, 1e-9)):  # sums of some 900 numbers below 1e4
+        run = perceptron.online(
+            form(X), flipped, max_epochs=12, rng=0, eta=0.5 if near == 0 else 1 / 3
+        )
+        assert run.updates > 2 * 256
+        direct = np.array([run.discriminant(X[::40], w) for w in run.path()])
+        assert np.abs(np.concatenate([*run.scores(form(X[::40]))]) - direct).max() <= near
+        assert (run.w == [*run.path()][-1]).all()
+
+
+@pytest.mark.parametrize(
+    ("X", "t", "told"),
+    [
+        (NEW, ["a", "b", "c"], r"t must have shape \(4,\), one for each pattern of X; got \(3,\)"),
+        (NEW, ["a", "b", "c", "d"], r"t\[3\] is 'd', but the run has learnt \['a', 'b', 'c'\]"),
+        ([[1]], ["a"], "X has 1 feature, but the training data had 2"),
+    ],
+)
+def test_held_out_patterns_are_those_of_the_run(X, t, told):
+    run = multiclass.online([[0, 1], [1, 0], [1, 1]], ["a", "b", "c"], max_epochs=2)
+    with pytest.raises(ValueError, match=told):
+        variants.best_on(run, X, t)
+
+
+@pytest.mark.parametrize("w", [[np.nan] * 3, [1, 2], [[1, 2, 3]], [1, 2, np.inf], None])
+def test_other_weights_are_validated(w):
+    two = perceptron.online(X, T)
+    three = multiclass.online(X, ["a", "b", "c", "a"], max_epochs=2)
+    kernel = dual.online(dual.gram(X[:3]), T[:3])
+    for ask in (two.wrong, three.wrong, kernel.wrong):
+        with pytest.raises(ValueError, match=r"^w(\[\d\])? "):
+            ask(w)
+    if w is not None:
+        asks = [lambda w: two.predict(X, w), lambda w: three.predict(X, w)]
+        for ask in [*asks, lambda w: kernel.predict(dual.linear(X, X[:3]), w)]:
+            with pytest.raises(ValueError, match=r"^w(\[\d\])? "):
+                ask(w)
 
 
 # Margin rule

@@ -19,10 +19,8 @@ SAYS = {
 }
 
 
-# In place of a cell with `"needs": "processes"` in its metadata.
-ELSEWHERE = (
-    "*(Here a cell starts other processes, which no browser has. The page shows what it does.)*"
-)
+# In place of a cell with `"needs"` in its metadata: other processes, or pandas.
+ELSEWHERE = "*(Here a cell needs more than this edition has. The page shows what it does.)*"
 
 
 def joined(text: Any) -> Any:

@@ -15,6 +15,8 @@ EXTRA = {
     "distributed": "cluster",
 }
 
+NAMES = {"sklearn": "scikit-learn"}  # of packages that are installed by another name
+
 
 @contextmanager
 def needed_for(purpose: str) -> Iterator[None]:
@@ -32,6 +34,6 @@ def needed_for(purpose: str) -> Iterator[None]:
         if package not in EXTRA:
             raise
         raise ModuleNotFoundError(
-            f'{package} is needed for {purpose}: pip install "perceptrons-book[{EXTRA[package]}]"',
+            f'{NAMES.get(package, package)} is needed for {purpose}: pip install "perceptrons-book[{EXTRA[package]}]"',
             name=error.name,
         ) from error

@@ -22,14 +22,14 @@ array([-1,  1])
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from perceptrons._core import check
-from perceptrons._core.check import Array, Number, PatternsLike, Seed
+from perceptrons._core.check import Array, Number, Patterns, PatternsLike, Seed
 from perceptrons._core.kernels import each_mistake, kernel, largest_mistakes
 from perceptrons._core.kernels.rounds import Order, constant_rates, until_clean
 from perceptrons.dual.kernel_functions import Kernel, cauchy, gaussian, linear, polynomial, power
@@ -138,7 +138,10 @@ def online(
     if not check.is_exact(K):
         check.finite(lam, "the trained λ")
     rates = constant_rates(eta, K, rounds)
-    return DualRun(**rounds, rates=rates, at_zero=at_zero, batch=False, t=t)
+    start = np.zeros(n, dtype=K.dtype)
+    return DualRun(
+        **rounds, rates=rates, at_zero=at_zero, batch=False, start=start, t=t, products=rows
+    )
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -149,20 +152,60 @@ class DualRun(Record):
     ----------
     t : array of int, shape (n,)
         The targets of the training patterns.
+    products : array, shape (n, n)
+        Those of the reflected patterns, t_i t_j K_ij: row i times the λ is w·z_i.
     """
 
     t: Array
+    products: Array
 
     def _summary(self) -> str:
         return super()._summary() + one_class(self.t)
 
-    def discriminant(self, K: PatternsLike) -> Array:
+    def path(self) -> Iterator[Array]:
+        """Yield the dual variables at the start and after each update."""
+        lam = self.start.copy()
+        yield lam.copy()
+        for eta, i in zip(self.rates, self.mistaken, strict=True):
+            lam[i] += eta
+            yield lam.copy()
+
+    def summed(self, c: Array) -> Array:
+        """Return for each pattern i the sum of c_k over its updates k."""
+        total = np.zeros(self.n, dtype=c.dtype)
+        np.add.at(total, self.mistaken, c)
+        return total
+
+    def _gains(self, K: PatternsLike) -> tuple[Array, Callable[[slice], Array]]:
+        K = self._beside(K)
+        table = K.toarray() if check.is_sparse(K) else K
+        lam = check.converted(self.rates * self.t[self.mistaken], K)
+        zero = np.zeros(len(table), dtype=lam.dtype)
+        return zero, lambda some: table.T[self.mistaken[some]] * lam[some, None]
+
+    def wrong(self, w: ArrayLike) -> int:
+        """Return how many of the training patterns other dual variables (n,) get wrong.
+
+        Examples
+        --------
+        >>> from perceptrons import data
+        >>> X, t = data.xor()
+        >>> run = online(gram(X, polynomial(2)), t)
+        >>> [run.wrong(lam) for lam in run.path()]
+        [4, 2, 2, 1, 0]
+        """
+        g = self.products @ check.converted(self._given(w), self.products)
+        return int((g <= largest_mistakes(self.t != self.at_zero, exact=check.is_exact(g))).sum())
+
+    def discriminant(self, K: PatternsLike, w: ArrayLike | None = None) -> Array:
         """Return Σ_j λ_j t_j K_ij for m new patterns, whose sign `predict` takes.
 
         Parameters
         ----------
         K : array_like, shape (m, n)
             ``kernel(X_new, X)``: one row per new pattern, one column per training pattern.
+        w : array_like, shape (n,), optional
+            Other dual variables than the last ones, such as ``variants.averaged(run)``.
 
         Examples
         --------
@@ -171,20 +214,33 @@ class DualRun(Record):
         >>> online(gram(X), t).discriminant(linear([[-5, 0], [3, 3]], X))
         array([-4.,  7.])
         """
+        K, lam = self._beside(K), self.dual if w is None else self._given(w)
+        return np.asarray(K @ check.converted(lam * self.t, K))
+
+    def _beside(self, K: PatternsLike) -> Patterns:
         K = check.patterns(K, "K")
         if K.shape[1] != self.n:
             raise ValueError(
                 f"K must have shape (m, {self.n}), one column for each training pattern; got "
                 f"{K.shape}: kernel(X_new, X) makes it"
             )
-        return np.asarray(K @ check.converted(self.dual * self.t, K))
+        return K
 
-    def predict(self, K: PatternsLike) -> Array:
+    def _given(self, w: ArrayLike) -> Array:
+        lam = check.numbers(w, "w")
+        if lam.shape != (self.n,):
+            raise ValueError(
+                f"w must have shape ({self.n},), one dual variable for each training pattern; got "
+                f"{lam.shape}: give such as variants.averaged(run)"
+            )
+        return lam
+
+    def predict(self, K: PatternsLike, w: ArrayLike | None = None) -> Array:
         """Return the class of m new patterns: +1, -1, or `at_zero` where the discriminant is 0.
 
         Parameters
         ----------
-        K : array_like, shape (m, n)
+        K, w
             As for `discriminant`.
 
         Examples
@@ -194,7 +250,7 @@ class DualRun(Record):
         >>> online(gram(X), t).predict(linear([[-5, 0], [3, 3]], X))
         array([-1,  1])
         """
-        return sgn(self.discriminant(K), self.at_zero)
+        return sgn(self.discriminant(K, w), self.at_zero)
 
     def primal(self, X: PatternsLike) -> Array:
         """Return w = Σ λ_i t_i (1, x_i) for the linear kernel, from the training patterns.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 import numpy as np
 
@@ -93,3 +93,14 @@ def row(Z: Patterns, i: int | np.integer) -> Array:
     z = np.zeros(Z.shape[1])
     z[columns] = values
     return z
+
+
+def products(Z: Patterns, i: Array, eta: Array, A: Patterns) -> Array:
+    """Return the products (b, n) of some rows of Z, these times their rates, with the rows of A."""
+    part: Any = Z[i]
+    if check.is_sparse(part):
+        if check.is_sparse(A):
+            return (part @ A.T).toarray() * eta[:, None]
+        part = part.toarray()
+    part = check.converted(eta[:, None] * part, A)
+    return np.ascontiguousarray((A @ part.T).T) if check.is_sparse(A) else part @ A.T
