@@ -1,13 +1,14 @@
 /* A link to a formula, theorem, figure, exercise, term or reference shows on a card what it leads to: when the pointer
    rests on it, when the keyboard reaches it, or by a long press. Escape closes it. What stands on another page is
-   fetched from there; where that is not allowed, as from files, the link just works. */
+   fetched from there; from files no browser allows it, and the link just works. */
 const SHOWN = "div.math, .admonition, figure, dt, div.citation";
 const REST = 300, PRESS = 500; // milliseconds
 const pages = new Map([[location.pathname, Promise.resolve(document)]]);
-let card, owner, wait;
+let card, owner, wait, quiet;
 
 function page(address) {
   if (!pages.has(address.pathname)) {
+    if (location.protocol === "file:") return undefined;
     const read = (answer) => (answer.ok ? answer.text() : Promise.reject(new Error(answer.status)));
     const parse = (text) => new DOMParser().parseFromString(text, "text/html");
     pages.set(address.pathname, fetch(address.pathname).then(read).then(parse).catch(() => undefined));
@@ -39,13 +40,13 @@ function copier(tex) {
   return button;
 }
 
-async function open(link) {
+async function showCard(link) {
   const address = new URL(link.href);
   const name = decodeURIComponent(address.hash.slice(1));
   owner = link;
   const target = (await page(address))?.getElementById(name)?.closest(SHOWN);
   if (!target || owner !== link || target.contains(link)) return;
-  close();
+  hideCard();
   owner = link;
   card = document.createElement("aside");
   card.className = "card";
@@ -55,18 +56,24 @@ async function open(link) {
   if (target.dataset.tex && navigator.clipboard) card.append(copier(target.dataset.tex));
   link.after(card); // so that the next Tab leads into it
   card.showPopover();
-  const line = link.getClientRects()[0], room = innerHeight - line.bottom;
-  card.style.left = `${Math.max(8, Math.min(line.left, innerWidth - card.offsetWidth - 8))}px`;
-  card.style.top = `${room > card.offsetHeight + 8 || room > line.top ? line.bottom + 4 : Math.max(8, line.top - card.offsetHeight - 4)}px`;
+  place();
   card.addEventListener("pointerenter", () => clearTimeout(wait));
-  card.addEventListener("pointerleave", later(close));
-  card.addEventListener("focusout", ({ relatedTarget }) => card?.contains(relatedTarget) || close());
+  card.addEventListener("pointerleave", later(hideCard));
+  card.addEventListener("focusout", ({ relatedTarget }) => card?.contains(relatedTarget) || hideCard());
 }
 
-function close() {
+function place() {
+  const line = owner.getClientRects()[0], room = innerHeight - line.bottom;
+  const below = room > card.offsetHeight + 8 || room > line.top;
+  card.style.left = `${Math.max(8, Math.min(line.left, innerWidth - card.offsetWidth - 8))}px`;
+  card.style.top = `${below ? line.bottom + 4 : Math.max(8, line.top - card.offsetHeight - 4)}px`;
+}
+
+function hideCard() {
   clearTimeout(wait);
-  card?.remove();
-  card = owner = undefined;
+  const shown = card;
+  card = owner = undefined; // first: what is removed loses the focus, and would be removed again
+  shown?.remove();
 }
 
 const later = (act, time = REST) => () => {
@@ -77,18 +84,25 @@ const later = (act, time = REST) => () => {
 for (const link of document.querySelectorAll("article a.reference[href*='#']")) {
   if (link.matches("nav *, summary *")) continue;
   let pressed = false;
-  link.addEventListener("pointerenter", ({ pointerType }) => pointerType === "mouse" && later(() => open(link))());
-  link.addEventListener("pointerleave", ({ pointerType }) => pointerType === "mouse" && later(close)());
-  link.addEventListener("focus", () => link.matches(":focus-visible") && open(link));
-  link.addEventListener("blur", ({ relatedTarget }) => card?.contains(relatedTarget) || close());
+  link.addEventListener("pointerenter", ({ pointerType }) => pointerType === "mouse" && later(() => showCard(link))());
+  link.addEventListener("pointerleave", ({ pointerType }) => pointerType === "mouse" && later(hideCard)());
+  link.addEventListener("focus", () => link.matches(":focus-visible") && link !== quiet && showCard(link));
+  link.addEventListener("blur", ({ relatedTarget }) => { quiet = undefined; if (!card?.contains(relatedTarget)) hideCard(); });
   link.addEventListener("pointerdown", ({ pointerType }) => {
     pressed = false;
-    if (pointerType !== "mouse") later(() => { pressed = true; open(link); }, PRESS)();
+    if (pointerType !== "mouse") later(() => { pressed = true; showCard(link); }, PRESS)();
   });
   for (const end of ["pointerup", "pointercancel"]) link.addEventListener(end, () => pressed || clearTimeout(wait));
   link.addEventListener("contextmenu", (event) => pressed && event.preventDefault());
-  link.addEventListener("click", (event) => { if (pressed) event.preventDefault(); else close(); });
+  link.addEventListener("click", (event) => { if (pressed) event.preventDefault(); else hideCard(); });
 }
-addEventListener("keydown", ({ key }) => key === "Escape" && close());
-addEventListener("pointerdown", ({ target }) => card && !card.contains(target) && target !== owner && close());
-addEventListener("scroll", close, { passive: true });
+const focused = () => [owner, ...card.querySelectorAll("*")].includes(document.activeElement);
+addEventListener("keydown", ({ key }) => {
+  if (key !== "Escape" || !card) return;
+  quiet = focused() && owner; // which gets the focus back, and opens nothing
+  hideCard();
+  if (quiet) quiet.focus();
+});
+addEventListener("pointerdown", ({ target }) => card && !card.contains(target) && target !== owner && hideCard());
+// The keyboard scrolls the page to the link that it reaches.
+addEventListener("scroll", () => card && (focused() ? place() : hideCard()), { passive: true });

@@ -1,12 +1,12 @@
 /* A link into a closed fold opens it and shows the fold's first line, or the target itself where that would be below
    the screen. Browsers that open folds by themselves do not do so for links within the page. */
-function openFold(how = {}) {
+function openFold(again) {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   for (let fold = target?.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
   const fold = target?.closest("details.fold");
   const near = fold && target.getBoundingClientRect().bottom - fold.getBoundingClientRect().top < 0.8 * innerHeight;
-  if (fold) near ? fold.scrollIntoView(how) : target.scrollIntoView({ block: "center", ...how });
-  else if (how.behavior) target?.scrollIntoView(how);
+  if (fold) near ? fold.scrollIntoView() : target.scrollIntoView({ block: "center" });
+  else if (again) target?.scrollIntoView();
 }
 // Explorables are built when they are laid out, and grow: those above a target would push it off the screen.
 if (location.hash)
@@ -17,7 +17,7 @@ if (location.hash)
 addEventListener("hashchange", () => openFold());
 openFold();
 // Safari keeps no scroll anchor: what an explorable has added above the target meanwhile is made good here.
-if (location.hash) addEventListener("load", () => setTimeout(() => openFold({ behavior: "instant" }), 100));
+if (location.hash) addEventListener("load", () => setTimeout(() => openFold(true), 100));
 /* The same link once more: the address does not change, and the fold may have been closed since. */
 addEventListener("click", ({ target }) => {
   if (target.closest?.("a[href^='#']")?.hash === location.hash) openFold();

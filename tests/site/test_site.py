@@ -1,4 +1,4 @@
-"""The built site in a reader's hands: search, theme, keyboard, phone, download, print.
+"""The built site in a reader's hands: theme, keyboard, phone, download, print.
 
 Build it first (`make book`). `test_pages` looks at every page.
 """
@@ -96,31 +96,6 @@ def test_no_code_is_clipped_on_a_laptop(tab, site):
 def test_root_leads_to_the_book(tab, site):
     tab.goto(site)
     tab.wait_for_url(site + "book/index.html")
-
-
-def test_search_finds_a_word(tab, site):
-    tab.goto(site + "search.html")
-    tab.fill("article input[type=search]", "perceptron")
-    tab.press("article input[type=search]", "Enter")
-    tab.click("#search-results li a >> nth=0")
-    tab.wait_for_selector("article h1")
-
-
-def test_search_lists_equal_pages_in_the_order_of_reading(tab, site):
-    tab.goto(site + "search.html?q=learning+rate")
-    tab.wait_for_function("document.querySelectorAll('#search-results li').length > 10")
-    shown = "[...document.querySelectorAll('#search-results li > a')].map((it) => it.textContent)"
-    numbers = [int(title.split(".")[0]) for title in tab.evaluate(shown) if title[0].isdigit()]
-    best = numbers[:6]  # match equally well; those that match less come after them, one by one
-    assert best == sorted(best)
-    assert len(best) == 6
-
-
-def test_a_quoted_page_begins_with_its_words(tab, site):
-    tab.goto(site + "search.html")
-    page = (SITE / "book" / "04_convergence.html").read_text("utf-8")
-    quoted = tab.evaluate("(page) => Search.htmlToText(page, null)", page)
-    assert quoted.split()[:3] == ["4.", "Three", "proofs"]
 
 
 def test_notebooks_can_be_downloaded(pages):

@@ -13,6 +13,7 @@ PARTS = [
     "links",  # names of the library lead to the reference
     "book_index",  # the index at the back
     "status",  # what is checked, counted
+    "search",  # every passage, for the search page
     "breaks",  # where lines may break
     "upstream",  # repairs of other packages' HTML
     "page_head",  # description, font

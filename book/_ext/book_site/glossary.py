@@ -26,6 +26,8 @@ EVERYDAY = {
     "loss",
     "mark",
     "normal",
+    "order",
+    "probability",
     "progress",
     "pull",
     "rate",

@@ -25,8 +25,10 @@ class Step extends Explorable {
     const { low, high, most, X, goal } = this.state;
     this.left = new Plane("The step in the plane of the weights w₀ and w₁", ["w₀", "w₁"], low, high);
     this.right = new Plane("J_P and the count of mistakes, against the rate", ["η", ""], 0, most);
-    this.start = this.left.point(svg("rect", { x: -5, y: -5, width: 10, height: 10, class: "spot" }), { moved: (w) => this.change({ w }) });
     this.end = this.left.point(svg("circle", { r: 7, class: "handle" }), { step: EIGHTH, moved: (to, way) => this.pull(to, way) });
+    // On the end where the two meet, and there the smaller to touch: each can be seen and dragged.
+    this.start = this.left.point(svg("rect", { x: -5, y: -5, width: 10, height: 10, class: "spot" }), { moved: (w) => this.change({ w }) });
+    this.start.node.firstChild.setAttribute("r", 6);
     this.here = this.right.point(svg("circle", { r: 7, class: "handle" }), { step: EIGHTH, moved: ([eta]) => this.change({ eta }) });
     this.rate = slider("Rate η", { min: 0, max: most, step: EIGHTH, value: 0 }, (eta) => this.change({ eta }));
     this.which = html("div", { class: "row" });
