@@ -65,8 +65,9 @@ async function open(link) {
 
 function close() {
   clearTimeout(wait);
-  card?.remove();
+  const shown = card;
   card = owner = undefined;
+  shown?.remove(); // focus in it leaves it, which calls again
 }
 
 const later = (act, time = REST) => () => {
