@@ -76,16 +76,30 @@ def test_what_holds_for_several_panels_is_said_once():
     assert len(fig.said) == len(set(fig.said)) == 5  # two classes, three updates
 
 
-def test_terms_add_up_before_and_after():
-    _fig, axes = plots.figure(1, 2)
-    w, z = np.array([0, 2, 0]), np.array([1, -1, 1])
-    figures.ch02.terms(axes, w, z)
-    before, after = ([bar.get_height() for bar in ax.patches] for ax in axes)
-    assert before == [*(w * z), w @ z]
-    assert after == [*((w + z) * z), (w + z) @ z]
-    assert np.subtract(after, before).tolist() == [1, 1, 1, 3], "each term gains z_j²"
-    names = [label.get_text() for label in axes[0].get_xticklabels()]
-    assert names == ["w₀ · 1", "w₁ · (−1)", "w₂ · 1", "w·z"], "no z with an index but a pattern"
+@pytest.mark.parametrize("target", [1, -1])
+def test_a_line_turns_with_the_arrow_on_whose_tip_the_pattern_is_set(target):
+    fig, ax = plots.figure()
+    w, z = np.array([0, 2, 0]), target * np.array([1, -1, 1])
+    figures.ch02.turn(ax, w, z)
+    v, step = w[1:], z[1:]
+    origin = 0 * v
+    expected = [(origin, v), (origin, step), (v, v + step), (origin, v + step)]
+    np.testing.assert_array_equal(arrows(ax), expected)
+    before, after = (line for line in ax.lines if isinstance(line, AxLine))
+    assert (before.get_linestyle(), after.get_linestyle()) == ("--", "-")
+    assert on_line(w, before.get_xy1()), "the old line"
+    assert on_line(w + z, after.get_xy1()), "the new line"
+    np.testing.assert_array_equal(rings(ax)[0], [target * step])
+    assert ("v + x = (1, 1)" if target > 0 else "v − x = (3, −1)") in fig.alt
+
+
+def test_curves_over_epochs_are_told_by_their_numbers():
+    fig, ax = plots.figure()
+    percent = {"old": [3, 2, 1], "new": [4, 2.25, 5], "mean": [4, 2, 2]}
+    figures.ch02.epochs(ax, percent, [1, 3])
+    assert [line.get_ydata().tolist() for line in ax.lines] == [*percent.values()]
+    assert ax.lines[0].get_xdata().tolist() == [1, 2, 3]
+    assert "new: errors of 4.0, 5.0 % after 1, 3 epochs." in fig.alt
 
 
 def test_a_stream_counts_each_mistake_once():

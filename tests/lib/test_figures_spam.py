@@ -3,22 +3,6 @@
 from perceptrons import figures, plots
 
 
-def test_a_message_is_a_bar_of_its_words():
-    fig, ax = plots.figure()
-    words = ["a", "b", None, "d"]
-    figures.ch12.message(ax, words, [1, 1, 2, 0], [-0.5, 3, -1, -2, 9], most=2)
-    labels = [label.get_text() for label in ax.get_yticklabels()]
-    assert labels == ["a", "not spelled", "all other words", "bias $w_0$", "the sum $g(x)$"]
-    assert [bar.get_width() for bar in ax.patches] == [3, -4, -1, -0.5, -2.5]
-    assert fig.alt.endswith("the sum is −2.5: ham.")
-
-
-def test_a_message_names_no_word_that_it_has_not():
-    _fig, ax = plots.figure()
-    figures.ch12.message(ax, ["a", "b"], [1, 0], [1, 3, 9])
-    assert [bar.get_width() for bar in ax.patches] == [3, 1, 4]
-
-
 def test_weights_leave_out_the_bias_and_keep_the_first_of_equals():
     words, w, df = ["a", "b", None, "d", "e"], [9, 1, -2, 3, 1, -4], [7, 6, 1, 5, 4]
     _fig, ax = plots.figure()

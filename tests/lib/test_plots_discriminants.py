@@ -102,3 +102,19 @@ def test_reflection_writes_no_pattern_across_the_line():
             box = text.get_window_extent().padded(4).transformed(ax.transData.inverted())
             corners = [[x, y] for x in (box.x0, box.x1) for y in (box.y0, box.y1)]
             assert len({*geometry.classify([0, -4, 2], corners).tolist()}) == 1
+
+
+def test_a_message_is_a_bar_of_its_words():
+    fig, ax = plots.figure()
+    words = ["a", "b", None, "d"]
+    plots.mail.message(ax, words, [1, 1, 2, 0], [-0.5, 3, -1, -2, 9], most=2)
+    labels = [label.get_text() for label in ax.get_yticklabels()]
+    assert labels == ["a", "not spelled", "all other words", "bias $w_0$", "the sum $g(x)$"]
+    assert [bar.get_width() for bar in ax.patches] == [3, -4, -1, -0.5, -2.5]
+    assert fig.alt.endswith("the sum is −2.5: ham.")
+
+
+def test_a_message_names_no_word_that_it_has_not():
+    _fig, ax = plots.figure()
+    plots.mail.message(ax, ["a", "b"], [1, 0], [1, 3, 9])
+    assert [bar.get_width() for bar in ax.patches] == [3, 1, 4]

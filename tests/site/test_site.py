@@ -140,6 +140,20 @@ def test_a_pressed_button_keeps_the_focus_of_the_keyboard(tab, site):
     assert themes == {"light", "dark", "auto"}
 
 
+def test_escape_closes_a_card_that_has_the_focus(tab, site):
+    errors = []
+    tab.on("pageerror", lambda error: errors.append(str(error)))
+    tab.goto(site + "book/02_perceptron_rule.html")
+    link = tab.locator("article a.reference[href='#equation-def-online-rule']")
+    link.evaluate("(it) => it.focus({ preventScroll: true })")  # to scroll would close it
+    tab.wait_for_selector("aside.card button")
+    tab.keyboard.press("Tab")
+    assert tab.locator(":focus").inner_text() == "Copy as TeX"
+    tab.keyboard.press("Escape")
+    tab.wait_for_selector("aside.card", state="detached")
+    assert errors == []
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_theme_is_what_the_reader_prefers(browser, site, theme):
     with browser.new_context(color_scheme=theme) as context:

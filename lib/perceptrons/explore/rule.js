@@ -200,7 +200,7 @@ class Rule extends Walk {
     );
     this.captions[1].textContent = `Weight space, the slice with w₀ = ${number(w[0])}. Orange, dotted edge: wrong about pattern ${i + 1}. ` +
       (some ? "Green, inside the solid edge: right about all patterns." : "Nowhere in this slice are all patterns right.") +
-      (trail.length > 2 ? " Thin line: all steps so far." : "");
+      (trail.length > 2 ? " Thin line: all steps so far, without their w₀." : "");
   }
 
   sentence(last, w) {

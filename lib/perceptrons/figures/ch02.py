@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -13,23 +14,29 @@ from numpy.typing import ArrayLike
 from perceptrons._core import check
 from perceptrons._core.check import Array
 from perceptrons.plots.palette import AFTER, BEFORE, BLUE, CLASSES, GREEN, GREY, ORANGE, RING
-from perceptrons.plots.picture import rounded, say
+from perceptrons.plots.picture import legend, rounded, say
 from perceptrons.plots.planes import (
     arrow,
+    boundary,
     class_style,
     foot_and_normal,
     half_plane,
     name,
     patterns,
     plane,
+    ring,
     turned,
 )
 from perceptrons.plots.words import equation, listed, point, signed, update_name
 from perceptrons.run import Run, expect
-from perceptrons.table import subscript
 
-__all__ = ["errors", "graph", "progress", "stream", "terms", "weight_space"]
+__all__ = ["epochs", "errors", "graph", "progress", "stream", "turn", "weight_space"]
 
+CURVES: list[dict[str, Any]] = [
+    {"color": ORANGE, "linestyle": "-"},
+    {"color": GREEN, "linestyle": "-", "marker": "o"},
+    {"color": BLUE, "linestyle": "--"},
+]
 LABEL = {"boxstyle": "circle,pad=0.2", "facecolor": "white", "edgecolor": "black"}
 
 
@@ -64,24 +71,32 @@ def progress(axes: Axes | Sequence[Axes] | Array, run: Run) -> None:
         _key(panels[run.updates])
 
 
-def terms(axes: Sequence[Axes] | Array, w: ArrayLike, z: ArrayLike) -> None:
-    """Draw w·z as a sum of terms, one bar a weight, before z is added to w and after."""
+def turn(ax: Axes, w: ArrayLike, z: ArrayLike) -> None:
+    """Draw how adding z turns the line: the pattern, set on the tip of the line's arrow."""
     start, pattern = np.asarray(w), np.asarray(z)
-    titles = "Before", "After"
-    both = [start * pattern, (start + pattern) * pattern]
-    factors = [signed(v) if v >= 0 else f"({signed(v)})" for v in pattern]
-    names = [f"{subscript('w', j)} · {factor}" for j, factor in enumerate(factors)]
-    low, high = min(0, *map(min, both)), max(0, *map(max, both))
-    for ax, title, parts in zip(axes, titles, both, strict=True):
-        total = parts.sum()
-        colours = [GREEN if part > 0 else ORANGE for part in (*parts, total)]
-        ax.bar([*names, "w·z"], [*parts, total], color=colours, edgecolor="black", width=0.6)
-        numbers = [signed(part) for part in (*parts, total)]
-        ax.bar_label(ax.containers[0], numbers, padding=2, fontsize=12)
-        ax.axhline(0, color="black", linewidth=1)
-        ax.axvline(len(parts) - 0.5, color=GREY, linestyle=":")
-        ax.set(title=title, ylim=(low - 0.7, high + 0.7))
-        say(ax, f"{title}: {listed(parts)}, which add up to {signed(total)}.")
+    v, step = start[1:], pattern[1:]
+    tip = v + step
+    x = f"{'' if pattern[0] > 0 else '−'}x"
+    reach = 1.25 * np.abs([v, step, tip]).max()
+    plane(ax, -reach, reach)
+    patterns(ax, [pattern[0] * step], pattern[:1])
+    ring(ax, [pattern[0] * step])
+    boundary(ax, start, color=GREY, linestyle="--")
+    boundary(ax, start + pattern)
+    half_plane(ax, start + pattern)
+    for tail, head, label, side, colour, gap in [
+        (0 * v, v, "v", [0, -1], GREY, 0),
+        (0 * v, step, x, [-1, -1], GREEN, 8),  # the pattern stands there
+        (v, tip, x, [1, 1], GREEN, 0),
+        (0 * v, tip, "", [0, 1], "black", 0),
+    ]:
+        arrow(ax, tail, head, colour, shrinkB=gap)
+        middle = (tail + head) / 2
+        name(ax, middle, label, side, distance=14, color=colour, size="large")
+    total = f"v {'+' if pattern[0] > 0 else '−'} x"
+    name(ax, tip, total, [0, 1], distance=14, size="large")
+    parts = f"v = {point(v)}, from its tip {x} = {point(step)}, and the sum {total} = {point(tip)}"
+    say(ax, f"Arrows: {parts}, which stands at right angles to the new line.")
 
 
 def stream(ax: Axes, run: Run, block: int) -> None:
@@ -102,6 +117,17 @@ def errors(ax: Axes, counts: Sequence[int], good: int) -> None:
     between = f"between {min(counts)} and {max(counts)}, now more, now fewer"
     last = len(counts) - 1
     say(ax, f"Errors of the weights after 0 to {last} updates: {between}. Dashed: {good}.")
+
+
+def epochs(ax: Axes, percent: Mapping[str, ArrayLike], told: Sequence[int]) -> None:
+    """Draw per cent of errors after each epoch, a curve for each name; say some of the numbers."""
+    for (label, curve), style in zip(percent.items(), CURVES, strict=True):
+        values = np.asarray(curve)
+        ax.plot(np.arange(1, len(values) + 1), values, label=label, markersize=4, **style)
+        some = ", ".join(f"{values[epoch - 1]:.1f}" for epoch in told)
+        say(ax, f"{label}: errors of {some} % after {listed(told)} epochs.")
+    ax.set(xlabel="epochs", ylabel="errors in %", ylim=(0, None))
+    legend(ax)
 
 
 def graph(ax: Axes, run: Run, k: int) -> None:

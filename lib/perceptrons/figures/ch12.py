@@ -1,4 +1,4 @@
-"""Drawings of chapter 12: a message as a bar of words, and how good a filter is.
+"""Drawings of chapter 12: the heaviest words, and how good a filter is.
 
 What is drawn is rounded, and no limit of an axis comes from a logarithm: Matplotlib writes a hash of
 the limits into the SVG, and processors differ in the last bits.
@@ -16,8 +16,9 @@ from numpy.typing import ArrayLike
 from perceptrons._core.check import Array
 from perceptrons.plots.palette import BLUE, GREEN, GREY, LIGHT_BLUE, ORANGE, styled
 from perceptrons.plots.picture import legend, rounded, say
+from perceptrons.plots.words import rough
 
-__all__ = ["confusion", "message", "orders", "roc", "shares", "weights"]
+__all__ = ["confusion", "orders", "roc", "shares", "weights"]
 
 PAIR = [(ORANGE, "s", "-"), (BLUE, "o", "--")]
 ROC = [(BLUE, "--"), (ORANGE, "-"), (GREEN, ":")]
@@ -131,34 +132,6 @@ def shares(
     say(ax, f"{xlabel}. {'; '.join(said)}. Dashed line, {base[0]}: {base[1]:.1%}.")
 
 
-def message(
-    ax: Axes, words: Sequence[str | None], x: ArrayLike, w: ArrayLike, *, most: int = 12
-) -> None:
-    """Draw what each word of one message adds to its discriminant, and the sum that decides."""
-    w = rounded(w)
-    adds = rounded(w[1:] * np.asarray(x))
-    named = np.argsort(-np.abs(adds), kind="stable")[:most]
-    named = named[np.argsort(-adds[named], kind="stable")]
-    named = named[adds[named] != 0]
-    names = [words[j] or "not spelled" for j in named]
-    other = float(rounded(adds.sum() - adds[named].sum()))
-    total = float(rounded(adds.sum() + w[0]))
-    bars = dict(zip(names, adds[named].tolist(), strict=True))
-    bars |= ({"all other words": other} if other else {}) | {"bias $w_0$": float(w[0])}
-    places = [*(-np.arange(len(bars))), -len(bars) - 0.5]
-    colours = [BLUE if bar > 0 else ORANGE for bar in bars.values()]
-    ax.barh(places, [*bars.values(), total], color=[*colours, "black"], height=0.7)
-    ax.axvline(0, color="black", linewidth=1)
-    ax.set_yticks(places, [*bars, "the sum $g(x)$"])
-    ax.set_xlabel("speaks for ham to the left, for spam to the right")
-    ax.grid(axis="y", visible=False)
-    each = ", ".join(f"{name} {_g(bars[name])}" for name in names)
-    verdict = "spam" if total > 0 else "ham"
-    rest = f"All other words add {_g(other)}, the bias {_g(float(w[0]))}"
-    say(ax, f"What each word adds: {each}.")
-    say(ax, f"{rest}; the sum is {_g(total)}: {verdict}.")
-
-
 def weights(
     ax: Axes,
     words: Sequence[str | None],
@@ -181,11 +154,6 @@ def weights(
     right, left = classes
     ax.set_xlabel(f"weight: {left} to the left, {right} to the right")
     ax.grid(axis="y", visible=False)
-    each = [f"{name} {_g(w[j])}" for name, j in zip(names, chosen, strict=True)]
+    each = [f"{name} {rough(w[j])}" for name, j in zip(names, chosen, strict=True)]
     say(ax, f"Largest weights, towards {right}: {', '.join(each[:most])}.")
     say(ax, f"Smallest weights, towards {left}: {', '.join(each[: most - 1 : -1])}.")
-
-
-def _g(value: float) -> str:
-    """Return a number to three digits, with a proper minus sign."""
-    return f"{value:.3g}".replace("-", "−")

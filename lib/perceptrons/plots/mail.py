@@ -1,4 +1,4 @@
-"""Mail in the plane of two words.
+"""Mail: many messages in the plane of two words, or one message as a bar of words.
 
 >>> from perceptrons import plots
 >>> fig, ax = plots.figure()
@@ -13,17 +13,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from perceptrons._core import check
 from perceptrons.geometry import classify
-from perceptrons.plots.palette import CLASSES
-from perceptrons.plots.picture import legend, say
+from perceptrons.plots.palette import BLUE, CLASSES, ORANGE
+from perceptrons.plots.picture import legend, rounded, say
 from perceptrons.plots.planes import class_style, foot_and_normal, half_plane, turned
-from perceptrons.plots.words import count
+from perceptrons.plots.words import count, rough
 
-__all__ = ["plane"]
+__all__ = ["message", "plane"]
 
 NAMES = {1: "spam", -1: "honest mail"}
 
@@ -81,3 +82,53 @@ def plane(ax: Axes, X: ArrayLike, t: ArrayLike, w: ArrayLike | None, words: Sequ
         if number:
             say(ax, f"{count(number, 'message')} {where}.")
     legend(ax)
+
+
+def message(
+    ax: Axes, words: Sequence[str | None], x: ArrayLike, w: ArrayLike, *, most: int = 12
+) -> None:
+    """Draw what each word of one message adds to its discriminant, and the sum that decides.
+
+    Parameters
+    ----------
+    ax : Axes
+    words : sequence of str or None
+        None is a word that is not to be spelled.
+    x : array_like, shape (d,)
+        The message.
+    w : array_like, shape (d+1,)
+        Weights, bias first.
+    most : int
+        How many words have a bar of their own.
+
+    Examples
+    --------
+    >>> from perceptrons import plots
+    >>> fig, ax = plots.figure()
+    >>> message(ax, ["re", "your", "lunch"], [1, 1, 0], [6, -17, 4, 1])
+    >>> print(fig.alt)
+    What each word adds: your 4, re −17.
+    All other words add 0, the bias 6; the sum is −7: ham.
+    """
+    w = rounded(w)
+    adds = rounded(w[1:] * np.asarray(x))
+    named = np.argsort(-np.abs(adds), kind="stable")[:most]
+    named = named[np.argsort(-adds[named], kind="stable")]
+    named = named[adds[named] != 0]
+    names = [words[j] or "not spelled" for j in named]
+    other = float(rounded(adds.sum() - adds[named].sum()))
+    total = float(rounded(adds.sum() + w[0]))
+    bars = dict(zip(names, adds[named].tolist(), strict=True))
+    bars |= ({"all other words": other} if other else {}) | {"bias $w_0$": float(w[0])}
+    places = [*(-np.arange(len(bars))), -len(bars) - 0.5]
+    colours = [BLUE if bar > 0 else ORANGE for bar in bars.values()]
+    ax.barh(places, [*bars.values(), total], color=[*colours, "black"], height=0.7)
+    ax.axvline(0, color="black", linewidth=1)
+    ax.set_yticks(places, [*bars, "the sum $g(x)$"])
+    ax.set_xlabel("speaks for ham to the left, for spam to the right")
+    ax.grid(axis="y", visible=False)
+    each = ", ".join(f"{name} {rough(bars[name])}" for name in names)
+    verdict = "spam" if total > 0 else "ham"
+    rest = f"All other words add {rough(other)}, the bias {rough(float(w[0]))}"
+    say(ax, f"What each word adds: {each}.")
+    say(ax, f"{rest}; the sum is {rough(total)}: {verdict}.")

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 
 from perceptrons.table import number, subscript
 
-__all__ = ["count", "equation", "listed", "point", "signed", "update_name"]
+__all__ = ["count", "equation", "listed", "point", "rough", "signed", "update_name"]
 
 SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -37,6 +37,25 @@ def signed(value: float) -> str:
     '−0.3333'
     """
     return number(value).replace("-", "−")
+
+
+def rough(value: float) -> str:
+    """Return a number to three digits, with a proper minus sign.
+
+    Parameters
+    ----------
+    value : number
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> rough(-1 / 3)
+    '−0.333'
+    """
+    return f"{value:.3g}".replace("-", "−")
 
 
 def listed(values: Iterable[float]) -> str:
