@@ -22,6 +22,7 @@ function excerpt(target, address) {
   while (whole.at(-1).matches("dt")) whole.push(whole.at(-1).nextElementSibling); // to what it means
   const parts = whole.map((part) => part.cloneNode(true));
   for (const part of parts) {
+    for (const moving of part.querySelectorAll(".explorable")) moving.replaceWith(moving.querySelector("img")); // its still
     for (const extra of part.querySelectorAll("details, .headerlink, button, script")) extra.remove();
     for (const named of [part, ...part.querySelectorAll("[id]")]) named.removeAttribute("id");
     for (const link of part.querySelectorAll("[href]")) link.href = new URL(link.getAttribute("href"), address);
