@@ -29,7 +29,7 @@ from perceptrons._core.frozen import Frozen, freeze
 from perceptrons._core.kernels import largest_mistakes
 from perceptrons._core.kernels.rounds import Order, orders, products, row
 from perceptrons.geometry import augment, sgn, signs
-from perceptrons.table import Table, brief, number, subscript
+from perceptrons.table import Table, brief, presented
 
 MOST = 2**20  # discriminants of one block of weights
 
@@ -339,40 +339,4 @@ class Run(Record, Trained):
         1   1   2   1   2    5      NO    0    0
         2   1   2  -1   1    1      NO    0    0
         """
-        d = len(self.w) - 1
-        seats = [*range(1, d + 1), 0] if threshold else [*range(d + 1)]
-        sign = np.array([-1 if threshold and j == 0 else 1 for j in seats])
-
-        def cells(v: Array) -> list[str]:
-            return [number(c) for c in sign * v[seats]]
-
-        z, w = ("tx", "w") if threshold else ("z", "w")
-        names = ["θ" if threshold and j == 0 else subscript(w, j) for j in seats]
-        columns = ["i", *names, *(subscript(z, j) for j in seats)]
-        columns += ["w·z", "update", *("Δ" + name for name in names)]
-        body, empty = [], [""] * (d + 1)
-        shown = islice(self._presentations(), check.count(rows, "rows"))
-        for p, (i, w_i, z_i, mistaken, change) in enumerate(shown):
-            # In batch mode w stays through the round: its first row alone shows w and the change.
-            once = self.batch and p % self.n > 0
-            body.append([str(i + 1), *(empty if once else cells(w_i)), *cells(z_i)])
-            body[-1] += [number(w_i @ z_i), "YES" if mistaken else "NO"]
-            body[-1] += empty if once else cells(change)
-        more = self.presentations - len(body)
-        if more > 0:
-            body.append(["…", *[""] * (len(columns) - 1)])
-        mode = "Batch" if self.batch else "Online"
-        caption = f"{mode} rule, one row a presentation"
-        return Table(columns, body, caption + (f"; {more} more follow" if more > 0 else ""))
-
-    def _presentations(self) -> Iterator[tuple[int, Array, Array, bool, Array]]:
-        """Yield (i, w, z_i, mistaken, change of w) for each presentation, in batch mode of the round."""
-        path, mistakes = self.path(), set(self.mistaken_at.tolist())
-        after = next(path)
-        for epoch, order in enumerate(self.orders()):
-            for p, i in enumerate(order, start=epoch * self.n):
-                if self.batch and p % self.n == 0:
-                    w, after = after, next(path, after)
-                elif not self.batch:
-                    w, after = after, next(path) if p in mistakes else after
-                yield i, w, row(self.Z, i), p in mistakes, after - w
+        return presented(self, threshold=threshold, rows=rows)

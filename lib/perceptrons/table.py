@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from html import escape
+from itertools import islice
 from numbers import Integral
 from reprlib import repr as short
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from perceptrons._core import check
+from perceptrons._core.check import Array
+from perceptrons._core.kernels import rounds
+
+if TYPE_CHECKING:
+    from perceptrons.run import Run
 
 __all__ = ["Table", "number", "subscript", "vector"]
 
@@ -139,3 +149,45 @@ class Table:
             f'<table class="run">\n{caption}<thead><tr>{head}</tr></thead>\n'
             f"<tbody>\n{body}\n</tbody>\n</table>"
         )
+
+
+def presented(run: Run, *, threshold: bool, rows: int) -> Table:
+    """Return the table of a run's presentations, as `Run.table` describes it."""
+    d = len(run.w) - 1
+    seats = [*range(1, d + 1), 0] if threshold else [*range(d + 1)]
+    sign = np.array([-1 if threshold and j == 0 else 1 for j in seats])
+
+    def cells(v: Array) -> list[str]:
+        return [number(c) for c in sign * v[seats]]
+
+    z, w = ("tx", "w") if threshold else ("z", "w")
+    names = ["θ" if threshold and j == 0 else subscript(w, j) for j in seats]
+    columns = ["i", *names, *(subscript(z, j) for j in seats)]
+    columns += ["w·z", "update", *("Δ" + name for name in names)]
+    body, empty = [], [""] * (d + 1)
+    shown = islice(_presentations(run), check.count(rows, "rows"))
+    for p, (i, w_i, z_i, mistaken, change) in enumerate(shown):
+        # In batch mode w stays through the round: its first row alone shows w and the change.
+        once = run.batch and p % run.n > 0
+        body.append([str(i + 1), *(empty if once else cells(w_i)), *cells(z_i)])
+        body[-1] += [number(w_i @ z_i), "YES" if mistaken else "NO"]
+        body[-1] += empty if once else cells(change)
+    more = run.presentations - len(body)
+    if more > 0:
+        body.append(["…", *[""] * (len(columns) - 1)])
+    mode = "Batch" if run.batch else "Online"
+    caption = f"{mode} rule, one row a presentation"
+    return Table(columns, body, caption + (f"; {more} more follow" if more > 0 else ""))
+
+
+def _presentations(run: Run) -> Iterator[tuple[int, Array, Array, bool, Array]]:
+    """Yield (i, w, z_i, mistaken, change of w) for each presentation, in batch mode of the round."""
+    path, mistakes = run.path(), set(run.mistaken_at.tolist())
+    after = next(path)
+    for epoch, order in enumerate(run.orders()):
+        for p, i in enumerate(order, start=epoch * run.n):
+            if run.batch and p % run.n == 0:
+                w, after = after, next(path, after)
+            elif not run.batch:
+                w, after = after, next(path) if p in mistakes else after
+            yield i, w, rounds.row(run.Z, i), p in mistakes, after - w
