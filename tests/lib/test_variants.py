@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.sparse import csr_array, csr_matrix
 from sklearn.linear_model import SGDClassifier
@@ -107,6 +107,7 @@ options = st.fixed_dictionaries(
 )
 
 
+@settings(max_examples=50)
 @given(problem=problems(), options=options, at_zero=st.sampled_from([-1, 0, 1]))
 def test_each_presentation_has_a_vote(problem, options, at_zero):
     X, t = problem
@@ -231,6 +232,7 @@ def test_two_competing_classes_keep_what_one_neuron_keeps(problem, options):
     assert variants.pocket(two).w.tolist() == [(-w).tolist(), w.tolist()]
 
 
+@settings(max_examples=30)
 @given(
     X=st.lists(st.lists(st.integers(-3, 3), min_size=2, max_size=2), min_size=3, max_size=6),
     labels=st.lists(st.sampled_from("abc"), max_size=3),
