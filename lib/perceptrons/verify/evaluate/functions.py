@@ -16,7 +16,14 @@ from math import factorial as product_to
 
 import sympy as sp
 
-from perceptrons.verify.evaluate.infinitesimals import ZERO, Jet, Kink, NoValue, Undefined, compare
+from perceptrons.verify.evaluate.infinitesimals import (
+    ZERO,
+    Jet,
+    Kink,
+    TooLong,
+    Undefined,
+    compare,
+)
 from perceptrons.verify.evaluate.point import Point
 from perceptrons.verify.evaluate.transcendental import exponential, logarithm, whole_part
 from perceptrons.verify.evaluate.walk import LONGEST, holds, value, values, whole
@@ -33,13 +40,13 @@ def _(e: sp.Piecewise, at: Point) -> Jet:
 @value.register
 def _(e: sp.Max | sp.Min, at: Point) -> Jet:
     sign = 1 if isinstance(e, sp.Max) else -1
-    return reduce(lambda a, b: b if compare(b, a) == sign else a, values(e.args, at))
+    return reduce(lambda a, b: b if compare(b, a, jump=False) == sign else a, values(e.args, at))
 
 
 @value.register
 def _(e: sp.Abs, at: Point) -> Jet:
     a = value(e.args[0], at)
-    return a * compare(a, ZERO)
+    return a * compare(a, ZERO, jump=False)
 
 
 @value.register
@@ -49,7 +56,11 @@ def _(e: sp.sign, at: Point) -> Jet:
 
 @value.register
 def _(e: sp.KroneckerDelta, at: Point) -> Jet:
+    """Compare two indices, which count as different outside of their range, if they have one."""
     a, b = values(e.args[:2], at)
+    for low, high in e.args[2:]:
+        if compare(a, value(low, at)) < 0 or compare(a, value(high, at)) > 0:
+            return ZERO
     return Jet.of(int(compare(a, b) == 0))
 
 
@@ -106,7 +117,7 @@ def _(e: sp.factorial, at: Point) -> Jet:
     if n < 0:
         raise Undefined(f"the factorial of {n}")
     if n > LONGEST:
-        raise NoValue(f"the factorial of {n} is too large to be evaluated")
+        raise TooLong(f"the factorial of {n} is too large to be evaluated")
     return Jet.of(product_to(n))
 
 
@@ -117,5 +128,5 @@ def _(e: sp.binomial, at: Point) -> Jet:
     if n < 0:
         raise Undefined(f"the binomial coefficient of {n} over {k}")
     if n > LONGEST:
-        raise NoValue(f"the binomial coefficient of {n} is too large to be evaluated")
+        raise TooLong(f"the binomial coefficient of {n} is too large to be evaluated")
     return Jet.of(comb(n, k) if k >= 0 else 0)

@@ -48,6 +48,7 @@ which is not shown to be nonzero: add Ne(x - 7, 0) to given=, or declare its sym
     check_names(claim)
     _check_assumptions(claim)
     _check_sums(claim)
+    _check_substitutions(claim)
     _check_derivatives(claim)
     _check_cases(claim)
     _check_powers(claim)
@@ -89,6 +90,12 @@ def _check_sums(claim: Claim) -> None:
                 )
 
 
+def _check_substitutions(claim: Claim) -> None:
+    for e in _atoms(claim, sp.Subs):
+        if odd := [v for v in e.variables if not isinstance(v, sp.Symbol)]:
+            raise NotProved(1, f"{e} puts something in for {odd[0]}", "substitute for a letter")
+
+
 def _derivatives(claim: Claim) -> list[tuple[sp.Basic, sp.Expr, list[sp.Expr]]]:
     """Return each derivative, what it differentiates, and by which variables."""
     found = []
@@ -114,8 +121,8 @@ def _check_derivatives(claim: Claim) -> None:
                     f"{e} is a derivative by {v}, an integer, which cannot change continuously",
                     "declare the variable real; for steps of 1, write the difference",
                 )
-        inside = {v for s in function.atoms(ExprWithIntLimits) for v in s.variables}
-        for clash in inside & set().union(*(v.free_symbols for v in variables)):
+        inside = {v.name for s in function.atoms(ExprWithIntLimits) for v in s.variables}
+        for clash in sorted(inside & {s.name for v in variables for s in v.atoms(sp.Symbol)}):
             raise NotProved(
                 1,
                 f"{clash} names both the derivative and a sum inside it, in {e}",

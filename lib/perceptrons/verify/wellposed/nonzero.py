@@ -18,8 +18,9 @@ import sympy as sp
 from sympy.concrete.expr_with_intlimits import ExprWithIntLimits
 from sympy.core.relational import Relational
 
+from perceptrons.verify.language.binding import everywhere, substitute
 from perceptrons.verify.language.inner_products import Inner
-from perceptrons.verify.language.letters import bound, letters
+from perceptrons.verify.language.letters import letters
 
 __all__ = ["shown_nonnegative", "shown_positive", "undefined"]
 
@@ -70,8 +71,8 @@ def _places(e: sp.Basic, facts: _Facts) -> Iterator[tuple[sp.Expr, _Facts]]:
         yield from _under_sum(e, facts)
     elif isinstance(e, sp.Subs):
         new = dict(zip(e.variables, e.point, strict=True))
-        for place, inner in _places(e.expr, _without(facts, e.variables)):
-            there = tuple(fact.subs(new, simultaneous=True) for fact in inner)
+        for place, inner in _places(e.expr, facts):
+            there = tuple(substitute(fact, new) for fact in inner)
             yield _replaced(place, new), (*facts, *there)
         yield from _under(e.point, facts)
     elif isinstance(e, sp.Piecewise):
@@ -88,8 +89,8 @@ def _places(e: sp.Basic, facts: _Facts) -> Iterator[tuple[sp.Expr, _Facts]]:
 def _replaced(place: sp.Expr, new: dict[sp.Expr, sp.Expr]) -> sp.Expr:
     """Substitute in limits, or in a function, which must remain one even if its base becomes 0."""
     if isinstance(place, PARTIAL) and not isinstance(place, sp.Inverse):
-        return place.func(*(a.subs(new, simultaneous=True) for a in place.args), evaluate=False)
-    return place.subs(new, simultaneous=True)
+        return place.func(*(substitute(a, new) for a in place.args), evaluate=False)
+    return substitute(place, new)
 
 
 def _under(parts: Sequence[sp.Basic], facts: _Facts) -> Iterator[tuple[sp.Expr, _Facts]]:
@@ -108,13 +109,8 @@ def _under_sum(e: ExprWithIntLimits, facts: _Facts) -> Iterator[tuple[sp.Expr, _
 
 
 def _within(i: sp.Symbol, low: sp.Expr, high: sp.Expr, facts: _Facts) -> _Facts:
-    """Add what is known of an index to the facts."""
-    return (*_without(facts, [i]), i - low >= 0, high - i >= 0)
-
-
-def _without(facts: _Facts, names: Sequence[sp.Symbol]) -> _Facts:
-    """Drop the facts about names that are bound anew: there they mean something else."""
-    return tuple(fact for fact in facts if not fact.free_symbols & set(names))
+    """Add what is known of an index, which no other fact speaks of, to the facts."""
+    return (*facts, i - low >= 0, high - i >= 0)
 
 
 def _shown_nonzero(base: sp.Expr, facts: _Facts) -> bool:
@@ -144,7 +140,7 @@ def shown_positive(f: sp.Expr, facts: _Facts) -> bool:
     if f.is_Mul:
         return all(shown_positive(a, facts) for a in f.args)
     if f.is_Pow:
-        even = f.exp.is_even and _shown_nonzero(f.base, facts)
+        even = f.exp.is_even and f.base.is_real and _shown_nonzero(f.base, facts)
         return bool(even or (f.exp.is_real and shown_positive(f.base, facts)))
     if isinstance(f, sp.factorial):
         return True  # where it has a value
@@ -191,7 +187,7 @@ def _bounds(facts: _Facts) -> list[tuple[sp.Expr, bool]]:
 
 def _factors(e: sp.Expr) -> list[sp.Expr]:
     """Return the factors of an expression, inner products expanded, without those that are numbers."""
-    e = e.replace(lambda part: isinstance(part, Inner), lambda part: part.doit())
+    e = everywhere(e, Inner, Inner.doit)
     try:
         number, factors = sp.factor_list(e)
     except Exception:  # noqa: BLE001 - SymPy may raise anything on what is no polynomial
@@ -201,7 +197,6 @@ def _factors(e: sp.Expr) -> list[sp.Expr]:
 
 def _least(e: sp.Expr) -> sp.Expr:
     """Write each positive integer as 1 + m with m >= 0: so SymPy sees that n + k - 1 > 0."""
-    inside = bound(e)
     whole = [s for s in letters(e) if s.is_Symbol and s.is_integer and s.is_positive]
     more = {s: 1 + sp.Dummy(s.name, integer=True, nonnegative=True) for s in whole}
-    return sp.expand(e if inside else e.xreplace(more))
+    return sp.expand(substitute(e, more))
