@@ -447,7 +447,7 @@ SABOTAGE = [
             ("term = term * step * Fraction(1, k)", "term = term * step", "curvature"),
             ("sign = 1 if isinstance(e, sp.Max) else -1", "sign = 1", "max"),
             ("if holds(condition, at):", "if True:", "branches"),
-            ("return a * compare(a, ZERO, jump=False)", "return a", "abs"),
+            ("return a * compare(a, ZERO)", "return a", "abs"),
         ],
         "evaluate.infinitesimals": [
             ("(0 if k & m else v * u)", "v * u", "epsilon"),

@@ -40,18 +40,18 @@ def _(e: sp.Piecewise, at: Point) -> Jet:
 @value.register
 def _(e: sp.Max | sp.Min, at: Point) -> Jet:
     sign = 1 if isinstance(e, sp.Max) else -1
-    return reduce(lambda a, b: b if compare(b, a, jump=False) == sign else a, values(e.args, at))
+    return reduce(lambda a, b: b if compare(b, a) == sign else a, values(e.args, at))
 
 
 @value.register
 def _(e: sp.Abs, at: Point) -> Jet:
     a = value(e.args[0], at)
-    return a * compare(a, ZERO, jump=False)
+    return a * compare(a, ZERO)
 
 
 @value.register
 def _(e: sp.sign, at: Point) -> Jet:
-    return Jet.of(compare(value(e.args[0], at), ZERO))
+    return Jet.of(compare(value(e.args[0], at), ZERO, jump=True))
 
 
 @value.register
@@ -61,7 +61,7 @@ def _(e: sp.KroneckerDelta, at: Point) -> Jet:
     for low, high in e.args[2:]:
         if compare(a, value(low, at)) < 0 or compare(a, value(high, at)) > 0:
             return ZERO
-    return Jet.of(int(compare(a, b) == 0))
+    return Jet.of(int(compare(a, b, jump=True) == 0))
 
 
 # Powers of e, and logarithms: their series end, because infinitesimals are nilpotent

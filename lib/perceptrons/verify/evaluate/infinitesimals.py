@@ -172,12 +172,12 @@ def _power(q: Any, p: Fraction) -> Any:
     return Fraction(q**p.numerator)
 
 
-def compare(a: Jet, b: Jet, *, jump: bool = True) -> int:
+def compare(a: Jet, b: Jet, *, jump: bool = False) -> int:
     """Return -1, 0 or 1 as a is less than, equal to or greater than b.
 
     Raises `Kink` where only the infinitesimals differ: the answer changes at this very point. Where
-    the slopes do not differ either, it may change: that matters unless the answer chooses between
-    a and b, which makes a function with this slope, and no `jump`.
+    a and b have one slope, too, it may change: that matters where the answer makes a `jump`, and
+    not where it chooses between a and b.
 
     >>> compare(Jet.of(1), Jet.of(2))
     -1
