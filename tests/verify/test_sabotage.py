@@ -374,9 +374,7 @@ PROBES = {
     ),
     "one point": lambda c: refuses("border", c.refute, Derivative(one_point, x), "=", x),
     "no case": lambda c: refuses("no case", c.refute, Piecewise((x, x > -9)), "=", y),
-    "beyond the matrix": lambda c: refuses(
-        "is no entry", c.verify, sp.MatrixSymbol("M", n, n)[5, 0], x
-    ),
+    "beyond the matrix": lambda c: raises(c, "Undefined", sp.MatrixSymbol("M", 2, 2)[d, 0], d=2),
     "named point": lambda c: refuses("breaks", c.refute, 0, "<=", positive, at={positive: -1}),
     "fresh letter": lambda c: refuses("speaks of", c.verify, square, expanded, wrong={"z": w[1]}),
     "17": lambda c: refuses("vary", c.verify, square, expanded, wrong={"17": 17}),

@@ -24,7 +24,7 @@ from perceptrons.verify.language.letters import bound, letters
 from perceptrons.verify.printing.rows import point_text
 from perceptrons.verify.sampling.points import points
 from perceptrons.verify.wellposed.names import check_names
-from perceptrons.verify.wellposed.nonzero import shown_nonnegative, undefined
+from perceptrons.verify.wellposed.nonzero import WHOLE, shown_nonnegative, undefined
 
 __all__ = ["guard"]
 
@@ -32,6 +32,8 @@ NEEDED = {  # by a function that is not defined everywhere, besides what is nonn
     "divides by": ("0", "nonzero", "!="),
     "takes the logarithm of": ("nonpositive", "positive", ">"),
     "multiplies by": ("nonpositive", "positive", ">"),
+    "needs sizes to be equal that differ by": ("not 0", "0", "=="),
+    "has a matrix of the size": ("nonpositive", "positive", ">"),
 }
 UNRANGED = ("negative", "nonpositive", "nonzero", "even", "odd")  # no range of integers obeys them
 
@@ -179,6 +181,12 @@ def _check_powers(claim: Claim) -> None:
                 f"add {sp.GreaterThan(high, low - 1, evaluate=False)} to given=, or declare its "
                 "symbols nonnegative",
             )
+        if does == WHOLE:
+            raise NotProved(
+                1,
+                f"the claim {does}, but {base} is not shown to be one",
+                "declare its symbols with integer=True, and keep fractions out of it",
+            )
         bad, good, sign = NEEDED.get(does, ("negative", "nonnegative", ">="))
         if letters(base) & set().union(*map(bound, claim.parts)):
             where = f"which its index may make {bad}"
@@ -191,7 +199,8 @@ def _check_powers(claim: Claim) -> None:
                 if at is None
                 else f"which is {bad} at {point_text(at)}"
             )
-            hypothesis = f"Ne({base}, 0)" if sign == "!=" else f"{base} {sign} 0"
+            named = {"!=": "Ne", "==": "Eq"}
+            hypothesis = f"{named[sign]}({base}, 0)" if sign in named else f"{base} {sign} 0"
             remedy = f"add {hypothesis} to given=, or declare its symbols positive"
         raise NotProved(1, f"the claim {does} {base}, {where}", remedy)
 
@@ -199,7 +208,7 @@ def _check_powers(claim: Claim) -> None:
 def _excluded(base: sp.Expr, at: Point, sign: str) -> bool:
     try:
         v = value(base, at).real
-        return bool({"!=": v == 0, ">": v <= 0, ">=": v < 0}[sign])
+        return bool({"!=": v == 0, "==": v != 0, ">": v <= 0, ">=": v < 0}[sign])
     except NoValue:
         return False
 

@@ -17,16 +17,21 @@ from typing import TypeAlias
 import sympy as sp
 from sympy.concrete.expr_with_intlimits import ExprWithIntLimits
 from sympy.core.relational import Relational
+from sympy.matrices.expressions.matexpr import MatrixElement
 
 from perceptrons.verify.language.binding import everywhere, substitute
 from perceptrons.verify.language.inner_products import Inner
 from perceptrons.verify.language.letters import letters
+from perceptrons.verify.wellposed.whole import needed_whole, shown_whole, unfit
 
-__all__ = ["shown_nonnegative", "shown_positive", "undefined"]
+__all__ = ["WHOLE", "shown_nonnegative", "shown_positive", "undefined"]
 
 _Facts: TypeAlias = "tuple[sp.Basic, ...]"  # comparisons that hold where a part of a claim stands
 STRICT = (">", "<", "!=")
 PARTIAL = (sp.Pow, sp.log, sp.factorial, sp.binomial, sp.Inverse)
+COUNTING: tuple[type, ...] = (sp.Indexed, MatrixElement, sp.MatrixSymbol)
+COUNTING += (sp.MatAdd, sp.MatMul, sp.MatPow, sp.Trace, sp.Determinant)
+WHOLE = "needs a whole number"
 COUNTED = {sp.factorial: "takes the factorial of", sp.binomial: "counts the subsets of"}
 
 
@@ -40,6 +45,11 @@ def undefined(e: sp.Basic, given: Sequence[Relational]) -> tuple[str, sp.Expr] |
     ('sums over', (k, 1, n))
     """
     for place, facts in _places(e, tuple(given)):
+        for number in needed_whole(place):
+            if not shown_whole(number, facts):
+                return WHOLE, number
+        if (lack := unfit(place, facts)) is not None:
+            return "needs sizes to be equal that differ by", lack
         if isinstance(place, sp.Pow):
             base, exponent = place.args
             if not exponent.is_nonnegative and not _shown_nonzero(base, facts):
@@ -55,10 +65,19 @@ def undefined(e: sp.Basic, given: Sequence[Relational]) -> tuple[str, sp.Expr] |
         elif isinstance(place, sp.factorial | sp.binomial):
             if not shown_nonnegative(place.args[0], facts):
                 return COUNTED[place.func], place.args[0]
+        elif isinstance(place, MatrixElement):
+            for index, size in zip(place.indices, place.parent.shape, strict=True):
+                for room in (index, size - 1 - index):
+                    if not shown_nonnegative(room, facts):
+                        return "takes an entry of a matrix that needs", room
+        elif isinstance(place, sp.MatrixSymbol):
+            for size in place.shape:
+                if not shown_positive(size, facts):
+                    return "has a matrix of the size", size
         elif isinstance(place, sp.Product):
             if not shown_positive(place.function, facts):
                 return "multiplies by", place.function
-        else:
+        elif isinstance(place, sp.Tuple):
             _, low, high = place
             if not shown_nonnegative(high - low + 1, facts):
                 return "sums over", place
@@ -81,7 +100,7 @@ def _places(e: sp.Basic, facts: _Facts) -> Iterator[tuple[sp.Expr, _Facts]]:
             yield from _places(branch, (*facts, *sp.And.make_args(condition)))
             facts = (*facts, sp.Not(condition))
     else:
-        if isinstance(e, PARTIAL):
+        if isinstance(e, (*PARTIAL, *COUNTING)):
             yield e, facts
         yield from _under(e.args, facts)
 
