@@ -19,6 +19,7 @@ from perceptrons.verify.evaluate import value
 from perceptrons.verify.evaluate.infinitesimals import NoValue
 from perceptrons.verify.evaluate.point import Point
 from perceptrons.verify.language.assumptions import RULES, unknown
+from perceptrons.verify.language.binding import Bound
 from perceptrons.verify.language.gradient import Gradient
 from perceptrons.verify.language.letters import bound, letters
 from perceptrons.verify.printing.rows import point_text
@@ -35,6 +36,7 @@ NEEDED = {  # by a function that is not defined everywhere, besides what is nonn
     "needs sizes to be equal that differ by": ("not 0", "0", "=="),
     "has a matrix of the size": ("nonpositive", "positive", ">"),
 }
+COMPARED = (sp.Lt, sp.Le, sp.Gt, sp.Ge, sp.Max, sp.Min, sp.sign, sp.floor, sp.ceiling)
 UNRANGED = ("negative", "nonpositive", "nonzero", "even", "odd")  # no range of integers obeys them
 
 
@@ -49,6 +51,7 @@ which is not shown to be nonzero: add Ne(x - 7, 0) to given=, or declare its sym
     """
     check_names(claim)
     _check_assumptions(claim)
+    _check_real(claim)
     _check_sums(claim)
     _check_substitutions(claim)
     _check_derivatives(claim)
@@ -65,6 +68,19 @@ def _check_assumptions(claim: Claim) -> None:
                 f"{s} is declared with {', '.join(names)}, which exact points do not obey",
                 f"declare {s} with some of real, {', '.join(RULES)}, each True",
             )
+
+
+def _check_real(claim: Claim) -> None:
+    """Refuse to compare what may not be real: SymPy takes it to be real there, and only there."""
+    compared = {claim.lhs, claim.rhs} if claim.sign != "=" else set()
+    for part in sorted(compared.union(_atoms(claim, *COMPARED)), key=sp.default_sort_key):
+        for s in sorted(part.atoms(sp.Symbol, sp.IndexedBase), key=str):
+            if not (s.is_real or isinstance(s, Bound)):
+                raise NotProved(
+                    1,
+                    f"{part} is compared, but {s} may be no real number",
+                    f"declare {s} real, or with a sign",
+                )
 
 
 def _check_sums(claim: Claim) -> None:
@@ -213,7 +229,7 @@ def _excluded(base: sp.Expr, at: Point, sign: str) -> bool:
         return False
 
 
-def _atoms(claim: Claim, kind: type[sp.Basic]) -> list[sp.Basic]:
-    """Return the parts of one kind in both sides and the hypotheses, in a fixed order."""
-    found = set().union(*(e.atoms(kind) for e in claim.parts))
+def _atoms(claim: Claim, *kinds: type[sp.Basic]) -> list[sp.Basic]:
+    """Return the parts of these kinds in both sides and the hypotheses, in a fixed order."""
+    found = set().union(*(e.atoms(*kinds) for e in claim.parts))
     return sorted(found, key=sp.default_sort_key)

@@ -29,6 +29,7 @@ PLAIN = re.compile(  # a letter or a word, with a prime, a number, indices, and 
     r"([_^](?!T)([A-Za-z0-9]+|\*|\([A-Za-z0-9]\)))*",
     re.ASCII,  # of the digits
 )
+ALIKE = str.maketrans("ινυ", "ivu")
 WORDS = {
     "and",
     "det",
@@ -74,7 +75,7 @@ as η: give each letter a name of its own
             f"two different things are called {twice[0]}",
             "define each symbol once, with its assumptions, and give each its own name",
         )
-    shown = [(name, str(letter(name))) for name in sorted(names)]
+    shown = [(name, str(letter(name)).translate(ALIKE)) for name in sorted(names)]
     _check_print(shown, sorted((str(e), str(formula(e))) for e in _like_letters(claim)))
     _check_words(names, claim)
 
