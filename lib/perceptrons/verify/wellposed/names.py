@@ -29,23 +29,23 @@ PLAIN = re.compile(  # a letter or a word, with a prime, a number, indices, and 
     r"([_^](?!T)([A-Za-z0-9]+|\*|\([A-Za-z0-9]\)))*",
     re.ASCII,  # of the digits
 )
-ALIKE = str.maketrans("ινυ", "ivu")
-WORDS = {
-    "and",
-    "det",
-    "exp",
-    "if",
-    "inf",
-    "infinity",
-    "lim",
-    "ln",
-    "log",
-    "max",
-    "min",
+ALIKE = str.maketrans("ινυ", "ivu")  # noqa: RUF001 - they are to be told apart
+WORDS = {"and", "cos", "det", "exp", "if", "inf", "infinity", "lim", "ln", "log", "max", "min"}
+WORDS |= {
     "mod",
     "not",
+    "oo",
+    "or",
+    "otherwise",
+    "pi",
+    "sgn",
+    "sign",
+    "sin",
+    "sqrt",
+    "sup",
+    "tan",
+    "tr",
 }
-WORDS |= {"oo", "or", "otherwise", "pi", "sgn", "sign", "sqrt", "sup", "tr", "cos", "sin", "tan"}
 POWER = re.compile(r"\^\{\d+\}")
 
 
