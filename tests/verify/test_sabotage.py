@@ -613,7 +613,7 @@ SABOTAGE = [
                 "steps = range(1, more) if more > 0",
                 "last terms",
             ),
-            ("inside = more > 0 or all(", "inside = True or all(", "pole taken in"),
+            ("inside = more > 0 or (", "inside = True or (", "pole taken in"),
             ("idle = (high - low + 1 for", "idle = (high - low for", "idle"),
             ("return substitute(s.function, {j: 0}) +", "return", "from 0"),
             ("(j, 1, last))", "(j, 0, last))", "from 0"),

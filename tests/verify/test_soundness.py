@@ -259,6 +259,7 @@ ALLOWED = {
     ("language/binding.py", "carried"),  # of what is fresh
     ("language/binding.py", "everywhere"),  # of a part by its equal
     ("language/binding.py", "authored"),  # to compare what is printed
+    ("language/binding.py", "nameless"),  # to compare what is meant
     ("language/binding.py", "_under_limits"),  # opened names by fresh ones
     ("language/binding.py", "_under_names"),
     ("language/binding.py", "_put_in"),  # derivatives, of what is fresh
@@ -283,6 +284,19 @@ def test_nothing_puts_in_but_through_one_module():
     found = {call for file in CHECKER.rglob("*.py") for call in calls(file)}
     texts = {(f, g) for f, g in found if f.split("/")[0] in STRINGS or f"{f}:{g}" in STRINGS}
     assert found - texts == ALLOWED
+
+
+@pytest.mark.parametrize("index", [i, j])
+def test_a_hypothesis_is_the_claim_whatever_its_index_is_called(index):
+    total, other = Sum(w[i], (i, 1, n)), Sum(w[index], (index, 1, n))
+    with pytest.raises(NotProved, match="is the claim itself"):
+        verify_le(total, x, because=[[x - total]], given=[other <= x])
+
+
+@pytest.mark.parametrize("e", [Subs(w[1] * y, w[1], 3), Sum(y, (w[1], 1, 2))])
+def test_only_letters_are_bound(e):
+    with pytest.raises(NotProved, match=r"w\[1\]"):
+        verify(e, 3 * y)
 
 
 def test_carried_out_is_fresh():

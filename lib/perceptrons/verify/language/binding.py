@@ -25,7 +25,8 @@ from sympy.printing.printer import Printer
 
 from perceptrons.verify.language.gradient import Gradient
 
-__all__ = ["BINDERS", "Bound", "authored", "carried", "everywhere", "fresh", "substitute"]
+__all__ = ["BINDERS", "Bound", "authored", "carried", "everywhere", "fresh", "nameless"]
+__all__ += ["substitute"]
 
 BINDERS = (ExprWithLimits, sp.Subs, sp.Derivative, Gradient)
 _New: TypeAlias = "dict[sp.Basic, sp.Basic]"  # from parts, mostly symbols, to what they become
@@ -70,6 +71,19 @@ def authored(e: Any) -> Any:
     return e.xreplace({s: _like(sp.Symbol, s) for s in e.atoms(Bound)})
 
 
+def nameless(e: Any) -> Any:
+    """Return an expression in which it does not matter what its author called what is bound.
+
+    >>> i, j, n = sp.symbols("i j n")
+    >>> nameless(sp.Sum(i, (i, 1, n)) - sp.Sum(j, (j, 1, n)))
+    0
+    """
+    e, any_name = fresh(e), sp.Symbol("i", integer=True)
+    return e.xreplace(
+        {s: _like(Bound, any_name, dummy_index=s.dummy_index) for s in e.atoms(Bound)}
+    )
+
+
 def substitute(e: Any, new: Mapping[Any, Any]) -> Any:
     """Replace parts of an expression by others, all at once, without capturing a name.
 
@@ -112,11 +126,8 @@ def _walked(e: sp.Basic, new: _New) -> sp.Basic:
         return new[e]
     if not e.args or isinstance(e, sp.IndexedBase | Str):
         return e
-    names = {limit[0] for limit in e.limits} if isinstance(e, ExprWithLimits) else ()
-    if names and all(isinstance(name, sp.Symbol) for name in names):
-        return _under_limits(e, new)
-    if isinstance(e, sp.Subs):
-        return _under_names(e, new)
+    if isinstance(e, ExprWithLimits | sp.Subs) and all(s.is_Symbol for s in e.variables):
+        return _under_limits(e, new) if isinstance(e, ExprWithLimits) else _under_names(e, new)
     if isinstance(e, sp.Derivative) and not _plain(e, new):
         variables = list(_moved(e, new))
         return _under_names(sp.Subs(e, variables, variables), new)

@@ -14,6 +14,7 @@ from itertools import permutations, product
 from typing import TypeAlias
 
 import sympy as sp
+from sympy.matrices.expressions.matexpr import MatrixElement
 
 from perceptrons.verify.language.binding import everywhere, substitute
 from perceptrons.verify.rewrite.cases import Given
@@ -45,14 +46,16 @@ def from_one(e: sp.Expr, given: Given) -> sp.Expr:
 def to_last(e: sp.Expr, given: Given) -> sp.Expr:
     """Let sums end at n, not at n + 1 or n - 1: split off the last terms, or take them in.
 
-    A term that is taken in must have a value: so the summand may not divide by the index.
+    A term that is taken in must have a value: so the summand may not divide by the index, and no
+    matrix may end before it.
     """
 
     def split(s: sp.Sum) -> sp.Expr:
         (j, low, high), *others = s.limits
         more, end = high.as_coeff_Add()
         powers = (p for p in s.function.atoms(sp.Pow) if p.has(j))
-        inside = more > 0 or all(p.exp.is_nonnegative and p.exp.is_integer for p in powers)
+        tame = all(p.exp.is_nonnegative and p.exp.is_integer for p in powers)
+        inside = more > 0 or (tame and not s.function.has(MatrixElement))
         if others or not (end.free_symbols and more.is_Integer and 0 < abs(more) <= 4 and inside):
             return s
         steps = range(1, more + 1) if more > 0 else range(0, more, -1)

@@ -17,7 +17,7 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom, BooleanFunction
 
 from perceptrons.verify.claim import SIGNS, Claim, NotProved, Side
-from perceptrons.verify.language.binding import fresh
+from perceptrons.verify.language.binding import fresh, nameless
 from perceptrons.verify.language.kinds import strange
 from perceptrons.verify.wellposed.guards import guard
 
@@ -153,7 +153,8 @@ def _restates(g: Relational, claim: Claim) -> bool:
     if g.rel_op not in signs or isinstance(claim.lhs, sp.MatrixBase | sp.MatrixExpr):
         return False
     said = g.lhs - g.rhs if claim.sign == "=" else g.gts - g.lts
-    ours, theirs = (sp.expand(e).as_coefficients_dict() for e in (claim.rhs - claim.lhs, said))
+    differences = (nameless(claim.rhs - claim.lhs), nameless(said))
+    ours, theirs = (sp.expand(e).as_coefficients_dict() for e in differences)
     if ours.keys() != theirs.keys() or not ours:
         return False
     (ratio, *others) = {ours[term] / theirs[term] for term in ours}
