@@ -55,6 +55,7 @@ c, e = Symbol("c"), sp.E
 m = Symbol("m", integer=True, positive=True)
 A, B = MatrixSymbol("A", n, d), MatrixSymbol("B", 2, 2)
 S, t = Symbol("S", real=True), Symbol("t", positive=True)
+odd = Symbol("N", odd=True, positive=True)
 count = Symbol("k", integer=True, nonnegative=True)
 
 
@@ -183,6 +184,7 @@ TRUE = {
     "under a derivative": (Subs(Derivative(x * y, x), y, x), Derivative(x**2, x) / 2),
     "inner products": (Sum(dot(i * u, z) * w[i], (i, 1, n)), dot(u, z) * Sum(i * w[i], (i, 1, n))),
     "triangular limit": (Sum(y, (i, 1, n * (n + 1) / 2)), n * (n + 1) / 2 * y),
+    "half of what is odd, and 1": (Sum(y, (i, 1, (odd + 1) / 2)), (odd + 1) / 2 * y),
     "half of what is even": (Sum(y, (i, 1, n / 2)), n / 2 * y, [Eq(n, 2 * m)]),
     "pivot": (Subs(Derivative(Determinant(Matrix([[x, 0], [0, x]])), x, x), x, 0) + y, 2 + y),
     "letters": squared(Symbol("lambda_max", real=True), Symbol("SSE", real=True)),

@@ -12,6 +12,7 @@ has a value.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain, combinations
 from typing import TypeAlias
 
 import sympy as sp
@@ -184,15 +185,17 @@ def _shown_positive(f: sp.Expr, facts: _Facts) -> bool:
 
 
 def shown_nonnegative(f: sp.Expr, facts: _Facts) -> bool:
-    """Tell whether assumptions, or a comparison, make an expression nonnegative.
+    """Tell whether assumptions, or one or two comparisons, make an expression nonnegative.
 
-    >>> x = sp.Symbol("x", real=True)
+    >>> x, y = sp.symbols("x y", real=True)
     >>> shown_nonnegative(x - 3, (x >= 3,)), shown_nonnegative(x - 3, (x >= 2,))
     (True, False)
+    >>> shown_nonnegative(x - 3, (x >= y, y >= 3))
+    True
     """
-    return bool(_least(f).is_nonnegative) or any(
-        _least(f - h).is_nonnegative for h, _ in _bounds(facts)
-    )
+    known = [h for h, _ in _bounds(facts)]
+    less = chain([0], known, map(sum, combinations(known, 2)))
+    return any(_least(f - h).is_nonnegative for h in less)
 
 
 def _bounds(facts: _Facts) -> list[tuple[sp.Expr, bool]]:

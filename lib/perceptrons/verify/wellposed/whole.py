@@ -45,9 +45,17 @@ def shown_whole(e: sp.Expr, facts: Sequence[sp.Basic]) -> bool:
     >>> n, m = sp.symbols("n m", integer=True)
     >>> shown_whole(n / 2, [sp.Eq(n, 2 * m)]), shown_whole(n / 2, [sp.Eq(n, 3 * m)])
     (True, False)
+    >>> shown_whole((sp.Symbol("n", odd=True) + 1) / 2, ())
+    True
     """
-    index = {s: sp.Dummy(s.name, integer=True) for s in e.atoms(Bound)}
-    return any(e.is_integer or _on_grid(e) for e in _forms(substitute(e, index), facts))
+    halved = {s: 2 * _whole(s) + int(s.is_odd) for s in e.free_symbols if s.is_even or s.is_odd}
+    index = {s: _whole(s) for s in e.atoms(Bound) - halved.keys()}
+    forms = (substitute(form, {**index, **halved}) for form in _forms(e, facts))
+    return any(form.is_integer or _on_grid(form) for form in forms)
+
+
+def _whole(s: sp.Symbol) -> sp.Dummy:
+    return sp.Dummy(s.name, integer=True)
 
 
 def unfit(e: sp.Basic, facts: Sequence[sp.Basic]) -> sp.Expr | None:
