@@ -124,17 +124,17 @@ def false_certificates(stated: Stated) -> list[Stated]:
 # Shown to be false, without the checker's own sampler
 
 
-def is_false(stated: Stated, tries: int = 40) -> bool:
-    """Tell whether a claim fails, or has no value, at one of these points."""
+def is_false(stated: Stated, scale: int = 1) -> bool:
+    """Tell whether a claim fails at one of 40 points, of a size."""
     claim = stated.claim()
     known = set().union(*map(letters, claim.parts))
     if any(s.is_Symbol and s.name.startswith("_") for s in known) or claim.lhs == claim.rhs:
         return False
-    return any(_fails(claim, seed) for seed in range(tries))
+    return any(_fails(claim, seed, scale) for seed in range(40))
 
 
-def _fails(claim, seed):
-    at = Point(draw=lambda key, like: _drawn(f"{seed} {key}", like))
+def _fails(claim, seed, scale):
+    at = Point(draw=lambda key, like: _drawn(f"{seed} {key}", like, scale))
     try:
         left, right = claim.sides(at)
         differ = len(left) != len(right) or not claim.true(left, right)  # a size may be changed
@@ -143,16 +143,18 @@ def _fails(claim, seed):
         return False
 
 
-def _drawn(seed, like):
+def _drawn(seed, like, scale):
     random = Random(seed)
     while True:
         largest, denominator = (5, 1) if like.is_integer else (40, random.choice([1, 1, 4, 5, 7]))
-        v = Fraction(random.randint(-largest, largest), denominator)
+        v = Fraction(random.randint(-largest * scale, largest * scale), denominator)
         if allows(like, v):
             return v
 
 
-# False only far away: where the checker's points, of small numbers, cannot see it
+# False only far away: where the checker's points cannot see it
+
+FAR = 15  # times as large as our own points are elsewhere
 
 
 def letter_of(stated: Stated) -> sp.Symbol | None:
@@ -165,25 +167,26 @@ def letter_of(stated: Stated) -> sp.Symbol | None:
 
 
 def false_far_away(stated: Stated) -> list[Stated]:
-    """Return false equalities that hold at every small number."""
+    """Return false equalities that hold at every number that the checker draws."""
     if (v := letter_of(stated)) is None:
         return []
     if v.is_integer:
-        bumps = [sp.KroneckerDelta(v, 5), sp.prod(v - k for k in range(-4, 5))]
+        bumps = [sp.Max(0, v - 41)]
     else:
         bumps = [
-            sp.Max(0, v - 7),
-            sp.Piecewise((v, v > 8), (0, True)),
-            sp.Abs(v - 9) - sp.Max(9 - v, 0),
+            sp.Max(0, v - 70),
+            sp.Piecewise((v, v > 80), (0, True)),
+            sp.Abs(v - 90) - sp.Max(90 - v, 0),
         ]
-    return [version for b in bumps if is_false(version := stated._replace(rhs=stated.rhs + b))]
+    versions = (stated._replace(rhs=stated.rhs + b) for b in bumps)
+    return [version for version in versions if is_false(version, FAR)]
 
 
 def false_certificate_far_away(stated: Stated) -> list[Stated]:
     """Return false inequalities with one factor that is negative at large numbers only."""
     if (v := letter_of(stated)) is None or v.is_integer:
         return []
-    because = (*stated.because, (10**9, 7 - v, v**2))
+    because = (*stated.because, (10**9, 70 - v, v**2))
     large = stated.lhs + sp.Add(*(sp.Mul(*factors) for factors in because))
     version = stated._replace(rhs=large, because=because)
-    return [version] if is_false(version) else []
+    return [version] if is_false(version, FAR) else []

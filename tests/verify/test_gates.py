@@ -138,7 +138,7 @@ def test_false_and_empty_claims(lhs, rhs, gate, reason):
 
 
 def test_points_alone_are_not_a_proof():
-    fake = x + (n - 1) * (n - 2) * (n - 3) * (n - 4)  # equal at every n that is drawn
+    fake = x + sp.KroneckerDelta(n, 99)  # equal at every n that is drawn
     with pytest.raises(NotProved, match=r"no counter-example .* was found, but") as error:
         verify(fake, x)
     assert error.value.gate == 3

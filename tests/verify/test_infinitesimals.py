@@ -19,7 +19,8 @@ from perceptrons.verify.evaluate.infinitesimals import (
 
 
 def same(one, two):
-    return (one.number, one.more) == (two.number, two.more)
+    difference = one - two
+    return not (difference.number or difference.moves)
 
 
 @given(fractions, fractions, st.integers(-3, 5))

@@ -5,13 +5,14 @@ from letters import EXPRESSIONS, HYPOTHESES
 
 from perceptrons.verify.evaluate import value
 from perceptrons.verify.evaluate.infinitesimals import NoValue
+from perceptrons.verify.language.binding import fresh
 from perceptrons.verify.rewrite.rules import RULES, free
 from perceptrons.verify.sampling.points import points
 
 
 def rewritten(rule, name):
     """Return what a rule makes of an expression; none raises an error."""
-    return rule(EXPRESSIONS[name], HYPOTHESES)
+    return rule(fresh(EXPRESSIONS[name]), HYPOTHESES)
 
 
 def changed(new, name):

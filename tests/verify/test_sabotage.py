@@ -51,7 +51,7 @@ def refuses(reason, check, *args, **options):
 
 def keeps(c, rule, name):
     """Tell whether a rule keeps the value of an expression, and lets no index escape."""
-    new = getattr(c.rewrite.rules, rule)(EXPRESSIONS[name], HYPOTHESES)
+    new = getattr(c.rewrite.rules, rule)(c.language.binding.fresh(EXPRESSIONS[name]), HYPOTHESES)
     return c.rewrite.rules.free(new) <= c.rewrite.rules.free(EXPRESSIONS[name]) and not changed(
         new, name
     )
@@ -72,7 +72,7 @@ def raises(c, error, e, **values):
 
 
 square, expanded = (x + y) ** 2, x**2 + 2 * x * y + y**2
-fake = x + (n - 1) * (n - 2) * (n - 3) * (n - 4)
+fake = x + sp.KroneckerDelta(n, 99)
 K = sp.Symbol("k", integer=True, nonnegative=True)
 P, Q = sp.MatrixSymbol("P", d, d), sp.MatrixSymbol("Q", d, d)
 negatives = Sum(Piecewise((X[i, 1], X[i, 1] < 0), (0, True)), (i, 1, n))
@@ -176,6 +176,29 @@ def escaping_rule(c):
         return c.rewrite.rules.normal(negatives) == negatives
 
 
+def captured(c):
+    """Put a letter in for another, where an index has its name."""
+    put_in, under = c.language.binding.substitute, c.language.binding.carried
+    total = put_in(Sum(x + q, (q, 1, 3)), {x: q}).doit()
+    slope = put_in(Derivative(x**2 * y, x), {y: x}).doit()
+    entries = put_in(Sum(w[q], (q, 1, 2)), {w[q]: 5}).doit()
+    escaped = q in under(Subs(Sum(x * w[q], (q, 1, n)), x, q)).free_symbols
+    return escaped and (total, slope, entries) == (3 * q + 6, 2 * x**2, w[1] + w[2])
+
+
+class Liar(sp.Sum):
+    """A sum that says that it is 0."""
+
+    def doit(self, **hints):
+        return sp.S.Zero
+
+
+def two_of_one_name(c):
+    """Sum over two indices which print alike, and which the author tells apart."""
+    a, b = (sp.Dummy("a", integer=True) for _ in range(2))
+    return c.language.binding.fresh(Sum(a * Sum(b + a, (b, 1, 2)), (a, 1, 2))).doit() == 19
+
+
 prime = sp.Symbol("p", prime=True)
 positive = sp.Symbol("a", positive=True)
 one_side = Piecewise((0, x <= 7), (x - 7, True))
@@ -243,7 +266,8 @@ PROBES = {
     ),
     "empty": lambda c: refuses("0 at every", c.verify, (x - 1) ** 2 - x**2 + 2 * x - 1, 0),
     "constant": lambda c: refuses("varies", c.verify, Derivative(2 * x, x), 2 * Derivative(x, x)),
-    "no value": lambda c: refuses("cannot be evaluated", c.verify, sp.sin(x), x),
+    "no value": lambda c: refuses("cannot be evaluated", c.verify, Sum(x**i, (i, 1, 2000)), x),
+    "liar": lambda c: refuses("Liar is not evaluated", c.verify, Liar(fake - x, (n, 1, k)) + y, y),
     "survivor": lambda c: refuses(
         "'same'", c.verify, square, expanded, wrong={"same": (x + y) * x + (x + y) * y}
     ),
@@ -299,7 +323,7 @@ PROBES = {
     "instance": lambda c: refuses("no letter of the claim alone", special, c),
     "multiplied": lambda c: multiplied(c, 2, 2**K, because=None),
     "kept, or turned round": lambda c: refuses(
-        "may be negative", multiplied, c, x + 20, 0, because=[[0]]
+        "may be negative", multiplied, c, x + 200, 0, because=[[0]]
     ),
     "inverse of what may be 0": lambda c: refuses(
         "visibly", c.verify_le, 0, 1 / x, because=[[1 / x]], given=[x >= 0, Ne(x, 0)]
@@ -307,7 +331,11 @@ PROBES = {
     "refute the true": lambda c: refuses("no counter", c.refute, 2 * x * y, "<=", large),
     "bound name": lambda c: keeps(c, "assumed", "bound name") and keeps(c, "refined", "bound name"),
     "escaping": escaping_rule,
-    "unnamed": lambda c: c.rewrite.rules.opaque(negatives, []) == negatives,
+    "unnamed": lambda c: (
+        c.rewrite.rules.opaque(negatives, []) == c.language.binding.fresh(negatives)
+    ),
+    "two of one name": two_of_one_name,
+    "captured": captured,
     "ranges": lambda c: (
         c.rewrite.rules.normal(table - renamed) == 0 and keeps(c, "canonical", "order")
     ),
@@ -337,18 +365,10 @@ PROBES = {
     "subs": lambda c: number(c, Subs(x * y, x, y + 1), x=7, y=2) == 6,
     "assumption": lambda c: refuses("prime=True", c.refute, 2, "<=", prime),
     "by an integer": lambda c: refuses("an integer", c.refute, Derivative(n * x, n), "=", y),
-    "by a limit": lambda c: refuses(
-        "no derivative exists",
-        c.verify,
-        Derivative(x * y + Sum(w[i], (i, 1, y)), y),
-        x,
-        given=[y > 0],
-    ),
+    "by a limit": lambda c: raises(c, "NoValue", Derivative(Sum(x, (i, 1, y)), y), x=1, y=2),
     "one point": lambda c: refuses("border", c.refute, Derivative(one_point, x), "=", x),
     "no case": lambda c: refuses("no case", c.refute, Piecewise((x, x > -9)), "=", y),
-    "beyond the matrix": lambda c: refuses(
-        "is no entry", c.verify, sp.MatrixSymbol("M", n, n)[5, 0], x
-    ),
+    "beyond the matrix": lambda c: raises(c, "Undefined", Matrix([[1, 2], [3, 4]])[d, 0], d=2),
     "named point": lambda c: refuses("breaks", c.refute, 0, "<=", positive, at={positive: -1}),
     "fresh letter": lambda c: refuses("speaks of", c.verify, square, expanded, wrong={"z": w[1]}),
     "17": lambda c: refuses("vary", c.verify, square, expanded, wrong={"17": 17}),
@@ -422,9 +442,9 @@ SABOTAGE = [
             ("return a * compare(a, ZERO)", "return a", "abs"),
         ],
         "evaluate.infinitesimals": [
-            ("if not k & m:", "if True:", "epsilon"),
-            ("while term.number or term.more:", "for _ in (0, 1):", "inverse"),
-            ("if not difference.number and difference.more:", "if False:", "kink"),
+            ("(0 if k & m else v * u)", "v * u", "epsilon"),
+            ("while term.number or term.moves:", "for _ in (0, 1):", "inverse"),
+            ("if not difference.number and (", "if False and (", "kink"),
             ("if root * root != q:", "if False:", "root"),
             ("        if p < 0:\n", "        if False:\n", "zero"),
         ],
@@ -449,7 +469,7 @@ SABOTAGE = [
             ("low, high = low**2, high**2", "low, high = low, high", "enclosure"),
         ],
         "evaluate.transcendental.polynomials": [
-            ("(q + r, tuple(", "(q, tuple(", "powers of e"),
+            ("total[q + r, tuple(", "total[q, tuple(", "powers of e"),
         ],
         "evaluate.walk": [
             ("if jet.more:", "if False:", "by a limit"),
@@ -486,11 +506,11 @@ SABOTAGE = [
             ("if letter_name(kind) not in claim.fixed() - bound:", "if False:", "instance"),
         ],
         "induction.sequences": [
-            ("if all(holds(g, at) for g in each):", "if True:", "induction"),
+            ("if all(holds(g, at) for g in claim.each):", "if True:", "induction"),
             ("if broken := [g for g in claim.each", "if broken := [g for g in ()", "named"),
         ],
         "induction.updates": [
-            ("if getattr(letter,", "if False and getattr(letter,", "counted from 1"),
+            ("is not known:", "is ...:", "counted from 1"),
             ("return assigned(e, self.step)", "return assigned(e, self.start)", "induction"),
         ],
         "inequality.certificate": [
@@ -513,6 +533,13 @@ SABOTAGE = [
             ("if any(sp.expand(factor - m + b) == 0 for b in less):", "if True:", "larger"),
             ("return any(sp.expand(c - i * a - j * b) == 0", "return any(True", "triangle"),
             ("factor.base, given, strict=True", "factor.base, given", "inverse of what may be 0"),
+        ],
+        "language.binding": [
+            ("return _walked(e, {})", "return e", "bound name"),
+            ("start=below + 1", "start=1", "two of one name"),
+            (" if not part.has(author)}", "}", "captured"),
+            ("v not in others for v", "True for v", "captured"),
+            ("return fresh(_put_in(fresh(e)).doit())", "return e.doit()", "captured"),
         ],
         "language.inner_products": [
             ("c.doit() * k.doit() *", "c.doit() *", "bilinear"),
@@ -537,7 +564,6 @@ SABOTAGE = [
             ("return f if shown_nonnegative(f, known)", "return f if True", "sign"),
             ("sign * sp.Abs(sp.expand(first - b))", "sp.Abs(sp.expand(first + b))", "by abs"),
             ('g.rel_op not in ("==", "!=")', 'g.rel_op != "=="', "refined by !="),
-            ("if not g.free_symbols & hidden]", "]", "bound name"),
             ("g.reversed: sp.true, no:", "g.reversed: sp.true, g:", "denied"),
             ("return sp.refine(e,", "return sp.sympify(e,", "with hypothesis"),
             ("return e.rewrite([sp.Max, sp.Min], sp.Piecewise)", "return e", "maximum"),
@@ -548,7 +574,7 @@ SABOTAGE = [
             ("range(q), repeat", "range(1), repeat", "residues"),
         ],
         "rewrite.equations": [
-            ('if g.rel_op == "=="\n    ]', "]", "no equation"),
+            ('if g.rel_op == "=="]', "]", "no equation"),
         ],
         "rewrite.logarithms": [
             (
@@ -565,12 +591,12 @@ SABOTAGE = [
             ("    by_equations,\n", "", "equation"),
             ("if e != 0]", "if False]", "points are no proof"),
             ("if all(normal(there) == 0 for", "if any(normal(there) == 0 for", "roots"),
-            ("return sp.expand(e.doit().doit())", "return e", "expansion"),
-            ("e.doit().doit()", "e.doit()", "step"),
+            ("return sp.expand(carried(carried(e)))", "return e", "expansion"),
+            ("sp.expand(carried(carried(e)))", "sp.expand(carried(e))", "step"),
             ("    from_one,\n", "", "augmented"),
             ("if all(normal(f, given) == 0", "if any(normal(f, given) == 0", "one of two"),
             ('**({"positive": True} if low.is_positive else {})', "positive=True", "below 1"),
-            ("+= factor * rest", "+= rest", "factor"),
+            ("+= factor * substitute", "+= substitute", "factor"),
             ("return sp.cancel(sp.together(e))", "return e", "quotient"),
             ("names = {s: sp.Dummy", "names = {} and {s: sp.Dummy", "unnamed"),
             ("if free(new) <= free(e):", "if True:", "escaping"),
@@ -581,9 +607,9 @@ SABOTAGE = [
                 "steps = range(1, more) if more > 0",
                 "last terms",
             ),
-            ("inside = more > 0 or all(", "inside = True or all(", "pole taken in"),
+            ("inside = more > 0 or (", "inside = True or (", "pole taken in"),
             ("idle = (high - low + 1 for", "idle = (high - low for", "idle"),
-            ("return s.function.subs(j, 0) +", "return", "from 0"),
+            ("return substitute(s.function, {j: 0}) +", "return", "from 0"),
             ("(j, 1, last))", "(j, 0, last))", "from 0"),
             ("if [limit[1:] for limit in order] == ranges", "", "ranges"),
             ("least = min(candidates, key=sp.default_sort_key)", "least = monomial", "ranges"),
@@ -593,7 +619,7 @@ SABOTAGE = [
         ],
         "sampling.points": [
             ("and _obeys(at, given)", "", "points"),
-            ("good = all(holds(g, at) for g in given)", "good = True", "points"),
+            ("return all(holds(g, at) for g in given)", "return True", "points"),
             ("if not allows(letter, Fraction(v)):", "if False:", "named point"),
         ],
         "sampling.proposals": [
@@ -601,7 +627,7 @@ SABOTAGE = [
         ],
         "wellposed.guards": [
             ("if least is not None and", "if False and", "index"),
-            ("for clash in inside &", "for clash in set() &", "clash"),
+            ("for clash in sorted(inside &", "for clash in sorted(set() &", "clash"),
             ("if (found := undefined(part, claim.given)) is None:", "if True:", "divisor"),
             ("if names := unknown(s):", "if names := []:", "assumption"),
             ("if v.is_integer:", "if False:", "by an integer"),
@@ -613,7 +639,6 @@ SABOTAGE = [
         ],
         "wellposed.nonzero": [
             ("if not exponent.is_nonnegative and not", "if False and not", "pole"),
-            ("return (*_without(facts, [i]),", "return (*facts,", "pole in a sum"),
             ("if not exponent.is_integer and not", "if False and not", "far root"),
             ("if not shown_nonnegative(high - low + 1, facts):", "if False:", "backwards"),
             ("if not shown_positive(place.args[0], facts):", "if False:", "logarithm"),
@@ -623,6 +648,8 @@ SABOTAGE = [
         "wellposed.pose": [
             ("if isinstance(e, bool | TRUTH):", "if False:", "truth value"),
             ("if found.has(sp.Float):", "if False:", "float"),
+            ("return fresh(found)", "return found", "pole in a sum"),
+            ("if (odd := strange(found)) is not None:", "if False:", "liar"),
             ("if found.has(sp.nan, sp.zoo, sp.oo, -sp.oo):", "if False:", "infinite"),
             ("if claim.lhs == claim.rhs:", "if False:", "same"),
             ("if left != right:", "if False:", "shape"),

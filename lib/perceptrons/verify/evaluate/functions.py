@@ -16,7 +16,14 @@ from math import factorial as product_to
 
 import sympy as sp
 
-from perceptrons.verify.evaluate.infinitesimals import ZERO, Jet, Kink, NoValue, Undefined, compare
+from perceptrons.verify.evaluate.infinitesimals import (
+    ZERO,
+    Jet,
+    Kink,
+    TooLong,
+    Undefined,
+    compare,
+)
 from perceptrons.verify.evaluate.point import Point
 from perceptrons.verify.evaluate.transcendental import exponential, logarithm, whole_part
 from perceptrons.verify.evaluate.walk import LONGEST, holds, value, values, whole
@@ -44,13 +51,17 @@ def _(e: sp.Abs, at: Point) -> Jet:
 
 @value.register
 def _(e: sp.sign, at: Point) -> Jet:
-    return Jet.of(compare(value(e.args[0], at), ZERO))
+    return Jet.of(compare(value(e.args[0], at), ZERO, jump=True))
 
 
 @value.register
 def _(e: sp.KroneckerDelta, at: Point) -> Jet:
+    """Compare two indices, which count as different outside of their range, if they have one."""
     a, b = values(e.args[:2], at)
-    return Jet.of(int(compare(a, b) == 0))
+    for low, high in e.args[2:]:
+        if compare(a, value(low, at)) < 0 or compare(a, value(high, at)) > 0:
+            return ZERO
+    return Jet.of(int(compare(a, b, jump=True) == 0))
 
 
 # Powers of e, and logarithms: their series end, because infinitesimals are nilpotent
@@ -106,7 +117,7 @@ def _(e: sp.factorial, at: Point) -> Jet:
     if n < 0:
         raise Undefined(f"the factorial of {n}")
     if n > LONGEST:
-        raise NoValue(f"the factorial of {n} is too large to be evaluated")
+        raise TooLong(f"the factorial of {n} is too large to be evaluated")
     return Jet.of(product_to(n))
 
 
@@ -117,5 +128,5 @@ def _(e: sp.binomial, at: Point) -> Jet:
     if n < 0:
         raise Undefined(f"the binomial coefficient of {n} over {k}")
     if n > LONGEST:
-        raise NoValue(f"the binomial coefficient of {n} is too large to be evaluated")
+        raise TooLong(f"the binomial coefficient of {n} is too large to be evaluated")
     return Jet.of(comb(n, k) if k >= 0 else 0)

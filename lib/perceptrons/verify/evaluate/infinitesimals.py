@@ -16,13 +16,18 @@ from itertools import product
 from math import isqrt
 from typing import Any
 
-__all__ = ["ZERO", "Irrational", "Jet", "Kink", "NoValue", "Undefined", "compare", "infinitesimal"]
+__all__ = ["ZERO", "Irrational", "Jet", "Kink", "NoValue", "TooLong", "Undefined"]
+__all__ += ["compare", "infinitesimal"]
 
 NOTHING: Mapping[frozenset[Hashable], Any] = {}
 
 
 class NoValue(Exception):
     """The expression has no exact value at this point."""
+
+
+class TooLong(NoValue):
+    """The value is not computed, because that would take too long."""
 
 
 class Undefined(NoValue):
@@ -45,7 +50,8 @@ class Jet:
     number : Fraction or int
         The part without infinitesimals. Integers stay integers, which makes a proof a sixth faster.
     more : mapping of frozenset to Fraction
-        The coefficient of each product of infinitesimals.
+        The coefficient of each product of infinitesimals, and 0 where it vanished: so x², at 0,
+        still tells that it depends on x.
 
     Examples
     --------
@@ -58,7 +64,12 @@ class Jet:
 
     def __init__(self, number: Any, more: Mapping[frozenset[Hashable], Any] = NOTHING) -> None:
         self.number = number
-        self.more = {k: v for k, v in more.items() if v} if more else NOTHING
+        self.more = more or NOTHING
+
+    @property
+    def moves(self) -> bool:
+        """Whether a coefficient of an infinitesimal is not 0."""
+        return any(self.more.values())
 
     @classmethod
     def of(cls, value: Any) -> Jet:
@@ -96,8 +107,7 @@ class Jet:
         for k, v in other.more.items():
             total[k] = total.get(k, 0) + self.number * v
         for (k, v), (m, u) in product(self.more.items(), other.more.items()):
-            if not k & m:  # ε² = 0
-                total[k | m] = total.get(k | m, 0) + v * u
+            total[k | m] = total.get(k | m, 0) + (0 if k & m else v * u)  # ε² = 0
         return Jet(self.number * other.number, total)
 
     __radd__ = __add__
@@ -116,7 +126,7 @@ class Jet:
             return self._power_at_zero(p)
         n = self * (1 / self.real) + -1  # self = real (1 + n)
         total, term, k = ZERO, Jet.of(_power(self.real, p)), 0
-        while term.number or term.more:
+        while term.number or term.moves:
             total, term, k = total + term, term * n * ((p - k) / (k + 1)), k + 1
         return total
 
@@ -131,9 +141,8 @@ class Jet:
         return result
 
     def __repr__(self) -> str:
-        order = sorted(
-            self.more.items(), key=lambda term: (len(term[0]), sorted(map(str, term[0])))
-        )
+        more = ((k, v) for k, v in self.more.items() if v)
+        order = sorted(more, key=lambda term: (len(term[0]), sorted(map(str, term[0]))))
         terms = [f"{v}{''.join(sorted(map(str, k)))}" for k, v in order]
         text = " + ".join([f"{self.number}"] * bool(self.number) + terms)
         return text.replace("+ -", "- ") or "0"
@@ -163,15 +172,17 @@ def _power(q: Any, p: Fraction) -> Any:
     return Fraction(q**p.numerator)
 
 
-def compare(a: Jet, b: Jet) -> int:
+def compare(a: Jet, b: Jet, *, jump: bool = False) -> int:
     """Return -1, 0 or 1 as a is less than, equal to or greater than b.
 
-    Raises `Kink` where only the infinitesimals differ: the answer changes at this very point.
+    Raises `Kink` where only the infinitesimals differ: the answer changes at this very point. Where
+    a and b have one slope, too, it may change: that matters where the answer makes a `jump`, and
+    not where it chooses between a and b.
 
     >>> compare(Jet.of(1), Jet.of(2))
     -1
     """
     difference = a - b
-    if not difference.number and difference.more:
+    if not difference.number and (difference.more if jump else difference.moves):
         raise Kink("a comparison changes its answer at exactly this point")
     return (difference.number > 0) - (difference.number < 0)

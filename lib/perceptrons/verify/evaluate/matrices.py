@@ -14,7 +14,7 @@ from functools import reduce
 import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from perceptrons.verify.evaluate.infinitesimals import ZERO, Jet, NoValue, Undefined
+from perceptrons.verify.evaluate.infinitesimals import ZERO, Jet, TooLong, Undefined
 from perceptrons.verify.evaluate.point import REAL, Point
 from perceptrons.verify.evaluate.walk import (
     LONGEST,
@@ -25,6 +25,8 @@ from perceptrons.verify.evaluate.walk import (
     values,
     whole,
 )
+
+LARGEST = 12  # rows of a matrix of which the determinant is computed
 
 
 @value.register
@@ -89,7 +91,7 @@ def _check_size(e: sp.Expr, a: int, b: int) -> None:
 def _(e: sp.MatPow, at: Point) -> Rows:
     exponent = whole(e.exp, at)
     if not 0 < exponent <= LONGEST:
-        raise NoValue(f"the power {exponent} of a matrix is not evaluated: write the product")
+        raise TooLong(f"the power {exponent} of a matrix is not evaluated: write the product")
     return reduce(_times, [matrix_value(e.base, at)] * exponent)
 
 
@@ -112,33 +114,42 @@ def _(e: sp.ZeroMatrix, at: Point) -> Rows:
 
 @value.register
 def _(e: sp.Determinant, at: Point) -> Jet:
-    return _eliminated(matrix_value(e.arg, at), [])[0]
+    """Compute it by Bird's products, without a division: an infinitesimal has no inverse."""
+    rows = matrix_value(e.arg, at)
+    _check_square(rows)
+    product = rows
+    for _ in rows[1:]:
+        product = _times(_beside(product), rows)
+    return product[0][0] * (-1) ** (len(rows) - 1)
+
+
+def _beside(F: Rows) -> Rows:
+    """Return what is above the diagonal, and on it minus the sum of the diagonal further down."""
+    n = len(F)
+    on = [-sum((F[k][k] for k in range(i + 1, n)), ZERO) for i in range(n)]
+    return [[on[i] if i == j else F[i][j] if i < j else ZERO for j in range(n)] for i in range(n)]
 
 
 @matrix_value.register
 def _(e: sp.Inverse, at: Point) -> Rows:
+    """Eliminate beside the unit matrix; without infinitesimals it is singular, or has a pivot."""
     rows = matrix_value(e.arg, at)
-    unit = [[Jet.of(int(i == j)) for j in range(len(rows))] for i in range(len(rows))]
-    determinant, inverse = _eliminated(rows, unit)
-    if not determinant.real:
-        raise Undefined(f"{e.arg} has no inverse")
-    return inverse
-
-
-def _eliminated(rows: Rows, beside: Rows) -> tuple[Jet, Rows]:
-    """Return the determinant, and what elimination makes of the columns beside the matrix."""
-    _check_size(sp.Symbol("a square matrix"), len(rows), len(rows[0]))
-    both = [[*row, *more] for row, more in zip(rows, beside or [[]] * len(rows), strict=True)]
-    determinant = Jet.of(1)
-    for k in range(len(both)):
-        pivot = next((i for i in range(k, len(both)) if both[i][k].real), None)
+    _check_square(rows)
+    n = len(rows)
+    both = [[*row, *(Jet.of(int(i == j)) for j in range(n))] for i, row in enumerate(rows)]
+    for k in range(n):
+        pivot = next((i for i in range(k, n) if both[i][k].real), None)
         if pivot is None:
-            return ZERO, []
-        if pivot != k:
-            both[k], both[pivot], determinant = both[pivot], both[k], determinant * -1
-        first = both[k][k]
-        determinant, both[k] = determinant * first, [x * first**-1 for x in both[k]]
-        for i in range(len(both)):
+            raise Undefined(f"{e.arg} has no inverse")
+        both[k], both[pivot] = both[pivot], both[k]
+        both[k] = [x * both[k][k] ** -1 for x in both[k]]
+        for i in range(n):
             if i != k:
                 both[i] = [x - both[i][k] * y for x, y in zip(both[i], both[k], strict=True)]
-    return determinant, [row[len(rows) :] for row in both]
+    return [row[n:] for row in both]
+
+
+def _check_square(rows: Rows) -> None:
+    _check_size(sp.Symbol("a square matrix"), len(rows), len(rows[0]))
+    if len(rows) > LARGEST:
+        raise TooLong(f"a matrix of {len(rows)} rows is not eliminated")

@@ -14,7 +14,7 @@ from functools import reduce
 
 import sympy as sp
 
-from perceptrons.verify.evaluate.infinitesimals import ZERO, Irrational, Jet, NoValue, Undefined
+from perceptrons.verify.evaluate.infinitesimals import ZERO, Irrational, Jet, TooLong, Undefined
 from perceptrons.verify.evaluate.point import REAL, Point
 from perceptrons.verify.evaluate.walk import LONGEST, key, value, values, whole
 from perceptrons.verify.language.assumptions import allows
@@ -54,7 +54,7 @@ def _(e: sp.Pow, at: Point) -> Jet:
     if not isinstance(exponent.real, Fraction):
         raise Irrational("a power whose exponent is no fraction is not computed")
     if abs(exponent.real) > LONGEST:
-        raise NoValue(f"the power {exponent.real} is too large to be evaluated")
+        raise TooLong(f"the power {exponent.real} is too large to be evaluated")
     return value(e.base, at) ** exponent.real
 
 
@@ -65,7 +65,7 @@ def _(e: sp.Sum | sp.Product, at: Point) -> Jet:
     if last < first - 1:
         raise Undefined(f"the {_kind(e)} over {i} runs from {first} down to {last}")
     if last - first > LONGEST // 10 ** len(at.bound):  # a sum in a sum must be shorter
-        raise NoValue(f"the {_kind(e)} over {i} from {first} to {last} is too long to be evaluated")
+        raise TooLong(f"the {_kind(e)} over {i} from {first} to {last} is too long to be evaluated")
     for v in (first, last):
         if first <= last and not allows(i, Fraction(v)):
             raise Undefined(f"{i} = {v} in the {_kind(e)} breaks the assumptions of {i}")

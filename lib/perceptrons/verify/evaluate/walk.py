@@ -19,7 +19,14 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean, BooleanAtom
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from perceptrons.verify.evaluate.infinitesimals import Irrational, Jet, NoValue, Undefined, compare
+from perceptrons.verify.evaluate.infinitesimals import (
+    Irrational,
+    Jet,
+    NoValue,
+    TooLong,
+    Undefined,
+    compare,
+)
 from perceptrons.verify.evaluate.point import Key, Point
 
 __all__ = ["LONGEST", "Rows"]
@@ -108,5 +115,5 @@ def shape(e: sp.MatrixExpr, at: Point) -> tuple[range, range]:
     if rows < 1 or columns < 1:
         raise Undefined(f"{e} has no entries: declare its sizes positive")
     if rows * columns > LONGEST:
-        raise NoValue(f"{e} has too many entries to be evaluated: {rows * columns}")
+        raise TooLong(f"{e} has too many entries to be evaluated: {rows * columns}")
     return range(rows), range(columns)

@@ -20,6 +20,7 @@ k + 1
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import sympy as sp
 from sympy.core.relational import Relational
@@ -121,6 +122,7 @@ def verify_induction(
     def proof(given: Sequence[Relational]) -> None:
         step = Claim(keeps * D, sign, new, tuple(given))
         guard(step)
+        guard(replace(step, lhs=keeps))  # which may not divide by what the product cancels
         if because is None:
             _unchanged(step)
             return

@@ -19,6 +19,7 @@ from sympy.core.relational import Relational
 
 from perceptrons.verify.claim import Claim, NotProved, Side
 from perceptrons.verify.induction.updates import Updates, scalar, spoken
+from perceptrons.verify.language.binding import carried
 from perceptrons.verify.printing.formulas import letter
 from perceptrons.verify.printing.rows import Row, listed
 from perceptrons.verify.wellposed.pose import pose
@@ -115,9 +116,9 @@ def check_letters(hypotheses: Sequence[Relational], known: set[str], rule: str) 
 def check_hypotheses(hypotheses: Sequence[Relational], *claimed: sp.Expr) -> None:
     """Refuse a hypothesis that says what is to be proved, up to a positive number."""
     for g in hypotheses:
-        known = sp.expand((g.gts - g.lts).doit()) if hasattr(g, "gts") else sp.S.NaN
+        known = sp.expand(carried(g.gts - g.lts)) if hasattr(g, "gts") else sp.S.NaN
         for e in claimed:
-            ratio = sp.cancel(sp.expand(e.doit()) / known)
+            ratio = sp.cancel(sp.expand(carried(e)) / known)
             if ratio.is_number and ratio.is_positive:
                 raise NotProved(
                     1, f"the hypothesis {g} is what is to be proved", "prove it from simpler ones"

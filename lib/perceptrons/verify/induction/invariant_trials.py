@@ -12,9 +12,9 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, islice
 from typing import TypeAlias
 
 import sympy as sp
@@ -22,7 +22,7 @@ from sympy.core.relational import Relational
 
 from perceptrons.verify.claim import NotProved
 from perceptrons.verify.evaluate import holds
-from perceptrons.verify.evaluate.infinitesimals import Irrational, Kink, NoValue, Undefined
+from perceptrons.verify.evaluate.infinitesimals import Irrational, Kink, NoValue, TooLong, Undefined
 from perceptrons.verify.induction.invariant import Invariant, pose_invariant
 from perceptrons.verify.induction.iterate import Iterate
 from perceptrons.verify.induction.sequences import SEARCHED, Steps, iterates, named_iterates
@@ -37,6 +37,7 @@ __all__ += ["refuted_along", "tried"]
 
 ENOUGH = 20  # updates at which a claim must have been tried
 TRIED = 60  # updates at which it is tried
+LARGE = 12  # and in sequences with large numbers, as far as there are any
 
 Pair: TypeAlias = "tuple[sp.Expr, sp.Expr] | tuple[sp.Expr, sp.Expr, Steps]"
 
@@ -48,15 +49,28 @@ def _values(claim: Invariant, iterate: Iterate) -> Trial | None:
     try:
         trial = Trial(iterate.at, *claim.sides(iterate.at))
         claim.true(trial.left, trial.right)  # which may be too close to be compared
-    except (Irrational, Kink):
+    except (Irrational, Kink, TooLong):
         return None
     return trial
 
 
 def tried(claim: Invariant, count: int = TRIED) -> list[Trial]:
     """Try a claim along exact sequences; return the first trials after at least one update."""
+    found = _along(iterates(claim), claim, count)
+    _along(islice(iterates(claim, large=True), 4 * LARGE), claim, LARGE)  # not counted
+    if len(found) < ENOUGH:
+        raise NotProved(
+            2,
+            f"only {len(found)} updates were found that satisfy the conditions",
+            "are they contradictory?",
+        )
+    return found
+
+
+def _along(stream: Iterable[Iterate], claim: Invariant, count: int) -> list[Trial]:
+    """Try a claim at the states of a stream; return `count` trials after at least one update."""
     found: list[Trial] = []
-    for iterate in iterates(claim):
+    for iterate in stream:
         try:
             trial = _values(claim, iterate)
         except NoValue as reason:
@@ -74,12 +88,6 @@ def tried(claim: Invariant, count: int = TRIED) -> list[Trial]:
             found.append(trial)
             if len(found) == count:
                 break
-    if len(found) < ENOUGH:
-        raise NotProved(
-            2,
-            f"only {len(found)} updates were found that satisfy the conditions",
-            "are they contradictory?",
-        )
     return found
 
 

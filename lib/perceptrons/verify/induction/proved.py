@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import sympy as sp
 from sympy.core.relational import Relational
 
-from perceptrons.verify.claim import NotProved
+from perceptrons.verify.claim import Claim, NotProved
 from perceptrons.verify.induction.invariant import Invariant
 from perceptrons.verify.induction.invariant_trials import (
     Pair,
@@ -29,6 +29,8 @@ from perceptrons.verify.induction.updates import (
 from perceptrons.verify.printing.printer import formula
 from perceptrons.verify.printing.report import Refuted, Verified
 from perceptrons.verify.printing.rows import Row
+from perceptrons.verify.wellposed.guards import guard
+from perceptrons.verify.wellposed.pose import side
 
 __all__ = ["Proof", "ProvedInvariant", "reported"]
 
@@ -74,10 +76,11 @@ class ProvedInvariant(Verified):
                     "put in values for letters that neither a condition nor the rule speaks of",
                 )
             check_value(kind, "becomes", v)
-        lhs, rhs = (assigned(side, values) for side in (claim.lhs, claim.rhs))
-        return ProvedInvariant(
-            replace(claim, lhs=lhs, rhs=rhs), (("an instance of a line above",),), {}
-        )
+        lhs, rhs = (side(assigned(e, values), "value") for e in (claim.lhs, claim.rhs))
+        instance = replace(claim, lhs=lhs, rhs=rhs)
+        guard(Claim(lhs, claim.sign, rhs, claim.given))
+        tried(instance)
+        return ProvedInvariant(instance, (("an instance of a line above",),), {})
 
 
 def reported(

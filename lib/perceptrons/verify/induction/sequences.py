@@ -12,32 +12,33 @@ from fractions import Fraction
 from itertools import islice
 from typing import TypeAlias
 
-from sympy.core.relational import Relational
-
 from perceptrons.verify.claim import NotProved
 from perceptrons.verify.evaluate import holds
 from perceptrons.verify.evaluate.infinitesimals import NoValue
 from perceptrons.verify.evaluate.point import DIMENSION, Key, Point
 from perceptrons.verify.induction.invariant import Invariant
 from perceptrons.verify.induction.iterate import Iterate, iterate, mixed, moved, remember
-from perceptrons.verify.induction.updates import Updates, spoken
+from perceptrons.verify.induction.updates import spoken
 from perceptrons.verify.printing.rows import point_text
-from perceptrons.verify.sampling.points import Chosen, chosen_point, points
+from perceptrons.verify.sampling.points import Chosen, chosen_point, large_points, points
 
 __all__ = ["SEARCHED", "Steps", "iterates", "named_iterates"]
 
 SEARCHED = 240  # sequences in which a counter-example is looked for
-LONGEST = 4  # updates in a sequence
+LONGEST, LONG = 4, 12  # updates in a sequence, and in one with large numbers
 DRAWS = 40  # tries to find an update that satisfies its conditions
 POOL = 400  # points from which the letters of an update are drawn
 
 Steps: TypeAlias = "Sequence[Chosen]"  # a sequence named by the caller: what is fixed, each update
 
 
-def iterates(claim: Invariant) -> Iterator[Iterate]:
+def iterates(claim: Invariant, *, large: bool = False) -> Iterator[Iterate]:
     """Yield the state after 0, 1, 2, ... updates of exact sequences that satisfy all conditions.
 
+    The large ones are longer, and of larger numbers; there may be none.
+
     >>> from sympy import Symbol
+    >>> from perceptrons.verify.induction.updates import Updates
     >>> from perceptrons.verify.language.inner_products import norm2, vectors
     >>> w, z = vectors("w z")
     >>> k = Symbol("k", integer=True, nonnegative=True)
@@ -49,32 +50,29 @@ def iterates(claim: Invariant) -> Iterator[Iterate]:
     varying = frozenset(claim.varying())
     changing = claim.rule.state | varying
     constants = [g for g in (*claim.given, *claim.each) if not spoken(g) & changing]
-    pool = list(islice(points(()), POOL))  # its own: r may be positive here, and real there
-    for number, fixed in enumerate(islice(points(constants), SEARCHED)):
+    drawn, longest = (large_points, LONG) if large else (points, LONGEST)
+    pool = list(islice(drawn(()), POOL))  # its own: r may be positive here, and real there
+    for number, fixed in enumerate(islice(drawn(constants), SEARCHED)):
         fresh = pool[97 * number % POOL :] + pool
-        yield from _sequence(claim.rule, claim.each, varying, fixed, fresh)
+        yield from _sequence(claim, varying, fixed, fresh, longest)
 
 
 def _sequence(
-    rule: Updates,
-    each: tuple[Relational, ...],
-    varying: frozenset[str],
-    fixed: Point,
-    pool: Sequence[Point],
+    claim: Invariant, varying: frozenset[str], fixed: Point, pool: Sequence[Point], longest: int
 ) -> Iterator[Iterate]:
     """Yield the states of one sequence, as long as an update is found that satisfies its conditions."""
     try:
-        state = moved(rule.start, fixed)
+        state = moved(claim.rule.start, fixed)
     except NoValue:
         return
     seen: dict[Key, Fraction | int] = {}
-    for k in range(LONGEST + 1):
+    for k in range(longest + 1):
         yield iterate(fixed, state, seen, k)
         for attempt in range(DRAWS):
             at = mixed(fixed, pool[31 * k + attempt], state, varying)
             try:
-                if all(holds(g, at) for g in each):
-                    state = moved(rule.step, at)
+                if all(holds(g, at) for g in claim.each):
+                    state = moved(claim.rule.step, at)
                     break
             except NoValue:
                 continue
@@ -90,6 +88,7 @@ def named_iterates(claim: Invariant, steps: Steps) -> Iterator[Iterate]:
     `NotProved` where a letter stands in the wrong place, or a condition does not hold.
 
     >>> from sympy import Symbol
+    >>> from perceptrons.verify.induction.updates import Updates
     >>> from perceptrons.verify.language.inner_products import norm2, vectors
     >>> w, z = vectors("w z")
     >>> k = Symbol("k", integer=True, nonnegative=True)

@@ -12,19 +12,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import TypeAlias
 
 import sympy as sp
 
 from perceptrons.verify.claim import NotProved
+from perceptrons.verify.language.assumptions import declared
+from perceptrons.verify.language.binding import everywhere, substitute
 from perceptrons.verify.language.inner_products import Inner, Vector, names, norm2
 from perceptrons.verify.printing.formulas import Formula
 from perceptrons.verify.printing.printer import formula, vector
 from perceptrons.verify.printing.rows import Row, listed
+from perceptrons.verify.wellposed.pose import side
 
 __all__ = ["Assignment", "Updates", "assigned", "check_value", "letter_name", "scalar", "spoken"]
-
-KEPT = ("integer", "real", "positive", "nonnegative", "negative", "nonpositive", "nonzero")
 
 _Letter: TypeAlias = "Vector | sp.Symbol"
 Assignment: TypeAlias = "Mapping[_Letter, Vector | sp.Expr | int]"
@@ -69,6 +71,8 @@ class Updates:
 
     def __post_init__(self) -> None:
         """Refuse what is no rule, and a start or an update that breaks an assumption."""
+        for value in chain(self.start.values(), self.step.values()):
+            side(scalar(value), "value")
         if {letter_name(a) for a in self.start} != {letter_name(a) for a in self.step}:
             raise NotProved(
                 1, "start and step speak of different letters", "give both for each letter"
@@ -115,8 +119,8 @@ def check_value(letter: _Letter, what: str, v: Vector | sp.Expr | int) -> None:
     if isinstance(letter, Vector) is not isinstance(v, Vector):
         raise NotProved(1, f"{letter} {what} {v}", "give a vector to a vector, as in 0 * w")
     if isinstance(letter, sp.Symbol):
-        for name in KEPT:
-            if getattr(letter, f"is_{name}") and not getattr(sp.sympify(v), f"is_{name}"):
+        for name, known in declared(letter).items():
+            if getattr(sp.sympify(v), f"is_{name}") is not known:
                 raise NotProved(
                     1,
                     f"{letter} is declared {name}, but {what} {v}, which is not known to be so",
@@ -152,17 +156,14 @@ def assigned(e: sp.Expr, values: Assignment) -> sp.Expr:
     A symbol stands in for each new value of a symbol until the vectors have theirs, so that a value
     which names another letter of the rule means that letter as it was.
     """
-    e = sp.sympify(e)
-    if any(kind in values for s in e.atoms(sp.Sum, sp.Subs) for kind in s.variables):
-        raise NotProved(1, f"a letter of the rule is bound in {e}", "use another letter")
     letters = {a: sp.sympify(v) for a, v in values.items() if isinstance(a, sp.Symbol)}
     stand_in = {a: sp.Dummy(a.name, **a.assumptions0) for a in letters}
-    e = e.xreplace(stand_in)
+    e = substitute(sp.sympify(e), stand_in)
     new = {letter_name(a): v for a, v in values.items() if isinstance(v, Vector)}
 
     def moved(side: sp.Tuple) -> Vector:
         each = (c * new.get(name.name, Vector({name.name: 1})) for name, c in side)
         return sum(each, Vector({}))
 
-    e = e.replace(lambda p: isinstance(p, Inner), lambda p: Inner(*map(moved, p.args)))
-    return e.xreplace({stand_in[a]: v for a, v in letters.items()})
+    e = everywhere(e, Inner, lambda part: Inner(*map(moved, part.args)))
+    return substitute(e, {stand_in[a]: v for a, v in letters.items()})

@@ -16,7 +16,7 @@ from functools import cache
 
 import sympy as sp
 
-__all__ = ["allows", "described", "unknown"]
+__all__ = ["allows", "declared", "described", "unknown"]
 
 RULES: dict[str, Callable[[Fraction], bool]] = {
     "integer": lambda v: v.denominator == 1,
@@ -28,7 +28,7 @@ RULES: dict[str, Callable[[Fraction], bool]] = {
     "even": lambda v: v % 2 == 0,
     "odd": lambda v: v % 2 == 1,
 }
-HARMLESS = {"commutative", "complex", "real", "finite"}  # true of every fraction
+ANY = {"commutative", "complex", "finite"}  # true of every number
 
 SIGNS = {  # of numbers, and of integers
     "positive": ("> 0", "≥ 1"),
@@ -59,9 +59,18 @@ def unknown(symbol: sp.Symbol) -> list[str]:
     >>> unknown(sp.Symbol("p", prime=True)), unknown(sp.Symbol("x", real=True, zero=False))
     (['prime=True'], ['zero=False'])
     """
-    declared = {k: v for k, v in symbol._assumptions_orig.items() if v is not None}
-    understood = HARMLESS | set(RULES)
-    return sorted(f"{k}={v}" for k, v in declared.items() if not (v and k in understood))
+    understood = {"real", *RULES}
+    return sorted(f"{k}={v}" for k, v in declared(symbol).items() if not (v and k in understood))
+
+
+def declared(symbol: sp.Symbol) -> dict[str, bool]:
+    """Return the declared assumptions that not every number obeys.
+
+    >>> declared(sp.Symbol("m", even=True, finite=True))
+    {'even': True}
+    """
+    found = symbol._assumptions_orig.items()
+    return {k: v for k, v in found if v is not None and not (v and k in ANY)}
 
 
 def described(letter: sp.Expr) -> str:

@@ -101,7 +101,6 @@ class Inner(sp.Expr):  # type: ignore[misc]
     """
 
     is_commutative = True
-    is_real = True
     is_finite = True
 
     def __new__(cls, u: Vector | sp.Tuple, v: Vector | sp.Tuple) -> Self:
@@ -115,8 +114,12 @@ class Inner(sp.Expr):  # type: ignore[misc]
         """Whether this is ‖u‖²."""
         return bool(self.args[0] == self.args[1])
 
+    def _eval_is_real(self) -> bool | None:
+        """Tell whether it is real: the vectors are, but a coefficient may not be."""
+        return all(_is_real(c) for side in self.args for _, c in side) or None
+
     def _eval_is_nonnegative(self) -> bool | None:
-        return True if self.is_norm else None
+        return (self.is_norm and self._eval_is_real()) or None
 
     def doit(self, **hints: bool) -> sp.Expr:
         """Expand into inner products of named vectors."""
@@ -139,6 +142,13 @@ class Inner(sp.Expr):  # type: ignore[misc]
 
     def _latex(self, printer: Printer) -> str:
         return rf"\text{{{self}}}"
+
+
+def _is_real(c: sp.Expr) -> bool:
+    """Tell whether a coefficient is real wherever it has a value: 1/x may have none."""
+    if c.is_Add or c.is_Mul:
+        return all(map(_is_real, c.args))
+    return bool(_is_real(c.base) if c.is_Pow and c.exp.is_integer else c.is_real)
 
 
 def _bare(side: str) -> bool:

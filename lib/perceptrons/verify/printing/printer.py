@@ -156,7 +156,7 @@ class _Printer(StrPrinter):  # type: ignore[misc]
         return letter("delta", self._listed(e.args, ""))
 
     _print_Integer = _print_Rational
-    _print_IndexedBase = _print_MatrixSymbol = _print_Symbol
+    _print_IndexedBase = _print_MatrixSymbol = _print_Bound = _print_Symbol
     _print_MatrixElement = _print_Indexed
 
     # Sums, products and powers

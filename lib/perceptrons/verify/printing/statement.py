@@ -73,6 +73,14 @@ def domain(claim: Claim) -> Row:
         front, _, end = kind.partition("{}")
         if still := [letter(name) for name in names if name not in claim.changing()]:
             row = (*row, ", ", f"all {front}", *listed(still), end)
-    kinked = any(e.has(*DERIVATIVES) and e.has(*KINKED) for e in claim.parts)
-    away = (", away from the borders between cases",) if kinked else ()
-    return (" for ", *row[1:], *away) if row else away
+    moved = [e for e in claim.parts if e.has(*DERIVATIVES)]
+    away = [", away from the borders between cases"] * any(e.has(*KINKED) for e in moved)
+    away += [", away from the zeros of roots"] * any(_has_kinked_root(e, claim) for e in moved)
+    return (" for ", *row[1:], *away) if row else tuple(away)
+
+
+def _has_kinked_root(e: sp.Basic, claim: Claim) -> bool:
+    """Tell whether a root in a differentiated side may be 0, where it has no slope."""
+    positive = {g.gts - g.lts for g in claim.given if g.rel_op in ("<", ">")}
+    roots = (p.base for p in e.atoms(sp.Pow) if not p.exp.is_integer)
+    return any(not base.is_positive and base not in positive for base in roots)

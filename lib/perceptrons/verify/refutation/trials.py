@@ -13,15 +13,17 @@ from itertools import islice
 from typing import NamedTuple
 
 from perceptrons.verify.claim import Claim, NotProved, Values
-from perceptrons.verify.evaluate.infinitesimals import Irrational, Kink, NoValue, Undefined
+from perceptrons.verify.evaluate.infinitesimals import Irrational, Kink, NoValue, TooLong, Undefined
 from perceptrons.verify.evaluate.point import Point
 from perceptrons.verify.printing.report import Refuted
 from perceptrons.verify.printing.rows import point_text, written
-from perceptrons.verify.sampling.points import points
+from perceptrons.verify.sampling.points import large_points, points
 
 __all__ = ["Trial", "agree", "agreement"]
 
 SIMPLE, POINTS = 12, 6  # points at which a claim is tried: small integers, and any fractions
+AWAY = (Irrational, Kink)  # of what can be compared exactly
+LARGE = 3  # of the latter: as many as are found among a few large points
 
 
 class Trial(NamedTuple):
@@ -33,7 +35,7 @@ class Trial(NamedTuple):
 
 
 def agree(claim: Claim, count: int = POINTS) -> list[Trial]:
-    """Try a claim at a dozen small integer points, and at `count` points of any size.
+    """Try a claim at a dozen small integer points, and at `count` points of any size, some large.
 
     Raises `NotProved` where it fails at a point or is undefined there, and where it says nothing,
     because both sides are always 0.
@@ -47,8 +49,12 @@ def agree(claim: Claim, count: int = POINTS) -> list[Trial]:
 find the error in one of the sides, or the hypothesis that is missing from given=
     """
     simple = islice(points(claim.given), SIMPLE)
-    others = islice(points(claim.given, simple=False), 60 * count)
-    trials = list(islice(filter(None, (_try(claim, at) for at in others)), count))
+    large = islice(large_points(claim.given), 3 * LARGE)
+    points_of_any_size = islice(points(claim.given, simple=False), 60 * count)
+    others = filter(None, (_try(claim, at) for at in points_of_any_size))
+    trials = list(islice(others, count - LARGE))
+    trials += islice(filter(None, (_try(claim, at, (*AWAY, TooLong)) for at in large)), LARGE)
+    trials += islice(others, count - len(trials))
     if len(trials) < count:
         raise NotProved(
             2,
@@ -60,12 +66,12 @@ find the error in one of the sides, or the hypothesis that is missing from given
     return trials
 
 
-def _try(claim: Claim, at: Point) -> Trial | None:
+def _try(claim: Claim, at: Point, passed: tuple[type[NoValue], ...] = AWAY) -> Trial | None:
     """Return the values at a point, or None where one is no fraction or has no derivative."""
     try:
         trial = Trial(at, *claim.sides(at))
         true = claim.true(trial.left, trial.right)
-    except (Irrational, Kink):
+    except passed:
         return None
     except Undefined as reason:
         raise NotProved(

@@ -13,19 +13,13 @@ from typing import TypeAlias
 import sympy as sp
 from sympy.core.relational import Relational
 
-from perceptrons.verify.language.letters import bound
+from perceptrons.verify.language.binding import everywhere, substitute
 from perceptrons.verify.wellposed.nonzero import shown_nonnegative
 
-__all__ = ["Given", "applicable", "assumed", "branched", "by_abs", "refined", "signed"]
+__all__ = ["Given", "assumed", "branched", "by_abs", "refined", "signed"]
 
 
 Given: TypeAlias = "Sequence[Relational]"
-
-
-def applicable(e: sp.Expr, given: Given) -> list[Relational]:
-    """Return the hypotheses without names that a sum in `e` binds: there they mean something else."""
-    hidden = bound(e)
-    return [g for g in given if not g.free_symbols & hidden]
 
 
 def branched(e: sp.Expr, given: Given) -> sp.Expr:
@@ -43,21 +37,21 @@ def by_abs(e: sp.Expr, given: Given) -> sp.Expr:
             first = (first + b + sign * sp.Abs(sp.expand(first - b))) / 2
         return first
 
-    return e.replace(lambda m: isinstance(m, sp.Max | sp.Min), folded)
+    return everywhere(e, sp.Max | sp.Min, folded)
 
 
 def assumed(e: sp.Expr, given: Given) -> sp.Expr:
     """Replace each hypothesis by True, and its negation by False."""
     table: dict[sp.Basic, sp.Basic] = {}
-    for g in applicable(e, given):
+    for g in given:
         no = g.negated
         table |= {g: sp.true, g.reversed: sp.true, no: sp.false, no.reversed: sp.false}
-    return e.xreplace(table)
+    return substitute(e, table)
 
 
 def signed(e: sp.Expr, given: Given) -> sp.Expr:
     """Write |f| as f, or as -f, where a hypothesis settles its sign; of a product, by factors."""
-    known = tuple(applicable(e, given))
+    known = tuple(given)
 
     def settled(a: sp.Abs) -> sp.Expr:
         return sp.Mul(*map(factor, sp.Mul.make_args(sp.factor_terms(a.args[0]))))
@@ -66,9 +60,9 @@ def signed(e: sp.Expr, given: Given) -> sp.Expr:
         a = sp.Abs(f)
         return f if shown_nonnegative(f, known) else -f if shown_nonnegative(-f, known) else a
 
-    return e.replace(lambda a: isinstance(a, sp.Abs), settled)
+    return everywhere(e, sp.Abs, settled)
 
 
 def refined(e: sp.Expr, given: Given) -> sp.Expr:
     """Use the hypotheses, as in ``|x| = x`` for x > 0."""
-    return sp.refine(e, sp.And(*(g for g in applicable(e, given) if g.rel_op not in ("==", "!="))))
+    return sp.refine(e, sp.And(*(g for g in given if g.rel_op not in ("==", "!="))))

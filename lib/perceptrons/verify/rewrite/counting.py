@@ -16,6 +16,7 @@ from math import comb, lcm
 import sympy as sp
 from sympy.core.relational import Relational
 
+from perceptrons.verify.language.binding import everywhere, substitute
 from perceptrons.verify.language.letters import bound
 
 __all__ = ["pascal", "residues"]
@@ -32,31 +33,33 @@ def pascal(e: sp.Expr, given: Sequence[Relational]) -> sp.Expr:
     rows = [b.args[0].as_coeff_Add() for b in e.atoms(sp.binomial)]
     first = {base: min(n for n, other in rows if other == base) for _, base in rows}
 
-    def down(n: sp.Expr, k: sp.Expr) -> sp.Expr:
+    def down(b: sp.Expr) -> sp.Expr:
+        n, k = b.args
         offset, base = n.as_coeff_Add()
         steps = offset - first[base]
         if not (base.free_symbols and steps.is_Integer and steps <= MOST):
-            return sp.binomial(n, k)
+            return b
         return sp.Add(
             *(comb(int(steps), j) * sp.binomial(n - steps, k - j) for j in range(steps + 1))
         )
 
-    e = e.replace(sp.binomial, down)
-    return e.replace(lambda s: isinstance(s, sp.Sum) and len(s.limits) == 1, _over_the_index)
+    return everywhere(everywhere(e, sp.binomial, down), sp.Sum, _over_the_index)
 
 
 def _over_the_index(s: sp.Sum) -> sp.Expr:
     """Let a sum over i of a coefficient k - 1 run over k - 1, from 0; below it there is none."""
-    ((i, low, high),) = s.limits
+    (i, low, high), *others = s.limits
+    if others:
+        return s
     total = sp.S.Zero
     for term in sp.Add.make_args(sp.expand(s.function)):
         ahead = {b.args[1] - i for b in term.atoms(sp.binomial)}
         shift = ahead.pop() if len(ahead) == 1 else sp.S.Zero
         shift = shift if shift.is_Integer else sp.S.Zero
-        moved = term.xreplace({i: i - shift})
+        moved = substitute(term, {i: i - shift})
         start, end = low + shift, high + shift
         if start.is_Integer and -MOST <= start < 0:
-            total += sp.Add(*(moved.xreplace({i: sp.Integer(q)}) for q in range(start, 0)))
+            total += sp.Add(*(substitute(moved, {i: q}) for q in range(start, 0)))
             start = sp.S.Zero
         total += sp.Sum(moved, (i, start, end))
     return total
@@ -82,6 +85,6 @@ def residues(e: sp.Expr, given: Sequence[Relational]) -> sp.Expr:
     parts = {s: sp.Dummy(s.name, integer=True) for s in letters}
     for rest in product(range(q), repeat=len(letters)):
         there = {s: q * parts[s] + r for s, r in zip(letters, rest, strict=True)}
-        if sp.expand(sp.powsimp(e.subs(there, simultaneous=True))) != 0:
+        if sp.expand(sp.powsimp(substitute(e, there))) != 0:
             return e
     return sp.S.Zero

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import sympy as sp
 
-from perceptrons.verify.rewrite.cases import Given, applicable
+from perceptrons.verify.language.binding import carried, everywhere, substitute
+from perceptrons.verify.rewrite.cases import Given
 from perceptrons.verify.rewrite.sums import constants_out
 
 __all__ = ["by_equations"]
@@ -21,21 +22,19 @@ def by_equations(e: sp.Expr, given: Given) -> sp.Expr:
     What is no number is a letter here, also an inner product, or a whole sum. The remainder of a
     division by polynomials that are all 0 has the same value; so what is left is equal.
     """
-    equations = [
-        sp.expand((g.lhs - g.rhs).doit()) for g in applicable(e, given) if g.rel_op == "=="
-    ]
+    equations = [sp.expand(carried(g.lhs - g.rhs)) for g in given if g.rel_op == "=="]
     if not equations:
         return e
-    e = e.replace(lambda s: isinstance(s, sp.Sum), constants_out)
+    e = everywhere(e, sp.Sum, constants_out)
     numerator, denominator = sp.fraction(sp.together(e))
     parts = [sp.expand(numerator), *equations]
     opaque = set().union(*(_opaque(p) for p in parts))
-    names = {a: sp.Dummy("a", real=True) for a in sorted(opaque, key=sp.default_sort_key)}
-    top, *zero = (p.xreplace(names) for p in parts)
+    names = {a: sp.Dummy("a", real=a.is_real) for a in sorted(opaque, key=sp.default_sort_key)}
+    top, *zero = (substitute(p, names) for p in parts)
     letters = sorted(set().union(*(p.free_symbols for p in zero)), key=sp.default_sort_key)
     basis = sp.groebner(zero, *letters, order="grevlex")
     rest = sp.reduced(top, basis.exprs, *letters, order="grevlex")[1]
-    return rest.xreplace({name: a for a, name in names.items()}) / denominator
+    return substitute(rest, {name: a for a, name in names.items()}) / denominator
 
 
 def _opaque(e: sp.Expr) -> set[sp.Expr]:

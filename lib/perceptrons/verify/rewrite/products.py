@@ -19,6 +19,8 @@ from typing import TypeAlias
 
 import sympy as sp
 
+from perceptrons.verify.language.binding import everywhere
+
 __all__ = ["by_traces", "vanishes"]
 
 _Factors: TypeAlias = "tuple[sp.MatrixExpr, ...]"
@@ -45,7 +47,7 @@ def by_traces(e: sp.Expr) -> sp.Expr:
         )
         return sp.Add(*(c * sp.Trace(sp.MatMul(*_least(all_))) for c, all_ in rounds))
 
-    return e.replace(lambda t: isinstance(t, sp.Trace), turned)
+    return everywhere(e, sp.Trace, turned)
 
 
 def _products(M: sp.MatrixExpr) -> list[_Product]:

@@ -23,9 +23,9 @@ import sympy as sp
 from sympy.polys.polyerrors import BasePolynomialError
 
 from perceptrons.verify.claim import NotProved
+from perceptrons.verify.language.binding import BINDERS, carried, fresh, substitute
 from perceptrons.verify.rewrite.cases import (
     Given,
-    applicable,
     assumed,
     branched,
     by_abs,
@@ -48,7 +48,7 @@ MOST_CASES = 16  # values of letters that are tried one by one
 
 def expanded(e: sp.Expr, given: Given) -> sp.Expr:
     """Carry out derivatives, substitutions and inner products, and multiply out."""
-    return sp.expand(e.doit().doit())  # twice: a derivative may leave a sum to be carried out
+    return sp.expand(carried(carried(e)))  # twice: a derivative may leave a sum to be carried out
 
 
 def traces(e: sp.Expr, given: Given) -> sp.Expr:
@@ -62,17 +62,17 @@ def quotient(e: sp.Expr, given: Given) -> sp.Expr:
 
 
 def opaque(e: sp.Expr, given: Given) -> sp.Expr:
-    """Let SymPy simplify, and merge branches, with a symbol in place of each whole sum."""
-    names = {s: sp.Dummy("S", real=s.is_real) for s in _outermost_sums(e)}
+    """Let SymPy simplify, and merge branches, with a symbol in place of each whole sum or product."""
+    names = {s: sp.Dummy("S", real=s.is_real) for s in _outermost(e)}
     back = {name: s for s, name in names.items()}
-    bare = e.xreplace(names)
-    return sp.simplify(sp.piecewise_fold(bare)).xreplace(back)
+    return substitute(sp.simplify(sp.piecewise_fold(substitute(e, names))), back)
 
 
-def _outermost_sums(e: sp.Basic) -> set[sp.Sum]:
-    if isinstance(e, sp.Sum):
+def _outermost(e: sp.Basic) -> set[sp.Expr]:
+    """Return the sums and the like that stand under no other: so no bound name is free in them."""
+    if isinstance(e, BINDERS):
         return {e}
-    return set().union(*map(_outermost_sums, e.args))
+    return set().union(*map(_outermost, e.args))
 
 
 def termwise(e: sp.Expr, given: Given) -> sp.Expr:
@@ -88,7 +88,7 @@ def termwise(e: sp.Expr, given: Given) -> sp.Expr:
             return e
         generic = fresh.setdefault(ends, [_generic(low) for low, _ in ends])
         renamed = dict(zip(rest.variables, generic, strict=True))
-        together[ends] += factor * rest.function.xreplace(renamed)
+        together[ends] += factor * substitute(rest.function, renamed)
     return sp.S.Zero if all(normal(f, given) == 0 for f in together.values()) else e
 
 
@@ -100,7 +100,7 @@ def _generic(low: sp.Expr) -> sp.Dummy:
 def by_roots(e: sp.Expr, given: Given) -> sp.Expr:
     """Return 0 for what is 0 at each of the few values that equations leave to letters: t**2 = 1."""
     found: dict[sp.Symbol, list[sp.Rational]] = {}
-    for g in applicable(e, given):
+    for g in given:
         if g.rel_op == "==" and len(g.free_symbols) == 1:
             p = (g.lhs - g.rhs).as_poly(*g.free_symbols)
             roots = sp.roots(p) if p is not None else {}
@@ -109,7 +109,7 @@ def by_roots(e: sp.Expr, given: Given) -> sp.Expr:
     choices = product(*found.values())
     if not found or prod(map(len, found.values())) > MOST_CASES:
         return e
-    each = (e.subs(dict(zip(found, values, strict=True))) for values in choices)
+    each = (substitute(e, dict(zip(found, values, strict=True))) for values in choices)
     return sp.S.Zero if all(normal(there) == 0 for there in each) else e
 
 
@@ -158,7 +158,7 @@ def normal(e: sp.Expr, given: Given = ()) -> sp.Expr:
 
 def _rewritten(e: sp.Expr, given: Given, rules: Sequence[_Rule]) -> sp.Expr:
     for rule in rules:
-        new = _attempt(rule, e, given)
+        new = fresh(_attempt(rule, e, given))
         if free(new) <= free(e):
             e = new
         if e == 0:
@@ -197,7 +197,7 @@ def residue(
     try:
         difference = lhs - rhs
         if isinstance(difference, sp.MatrixExpr):
-            difference = difference.doit().expand().doit()
+            difference = carried(carried(difference).expand())
     except Exception as error:
         raise NotProved(
             3,

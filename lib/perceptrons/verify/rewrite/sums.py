@@ -14,7 +14,9 @@ from itertools import permutations, product
 from typing import TypeAlias
 
 import sympy as sp
+from sympy.matrices.expressions.matexpr import MatrixElement
 
+from perceptrons.verify.language.binding import everywhere, substitute
 from perceptrons.verify.rewrite.cases import Given
 
 __all__ = ["Limits", "canonical", "constants_out", "from_one", "to_last"]
@@ -33,32 +35,34 @@ def from_one(e: sp.Expr, given: Given) -> sp.Expr:
     """Split off the term 0 of a sum that starts at 0, like the bias of an augmented pattern."""
 
     def split(s: sp.Sum) -> sp.Expr:
-        ((j, _, last),) = s.limits
-        return s.function.subs(j, 0) + sp.Sum(s.function, (j, 1, last))
+        (j, first, last), *more = s.limits
+        if more or first != 0:
+            return s
+        return substitute(s.function, {j: 0}) + sp.Sum(s.function, (j, 1, last))
 
-    return e.replace(
-        lambda s: isinstance(s, sp.Sum) and len(s.limits) == 1 and s.limits[0][1] == 0, split
-    )
+    return everywhere(e, sp.Sum, split)
 
 
 def to_last(e: sp.Expr, given: Given) -> sp.Expr:
     """Let sums end at n, not at n + 1 or n - 1: split off the last terms, or take them in.
 
-    A term that is taken in must have a value: so the summand may not divide by the index.
+    A term that is taken in must have a value: so the summand may not divide by the index, and no
+    matrix may end before it.
     """
 
     def split(s: sp.Sum) -> sp.Expr:
-        ((j, low, high),) = s.limits
+        (j, low, high), *others = s.limits
         more, end = high.as_coeff_Add()
         powers = (p for p in s.function.atoms(sp.Pow) if p.has(j))
-        inside = more > 0 or all(p.exp.is_nonnegative and p.exp.is_integer for p in powers)
-        if not (end.free_symbols and more.is_Integer and 0 < abs(more) <= 4 and inside):
+        tame = all(p.exp.is_nonnegative and p.exp.is_integer for p in powers)
+        inside = more > 0 or (tame and not s.function.has(MatrixElement))
+        if others or not (end.free_symbols and more.is_Integer and 0 < abs(more) <= 4 and inside):
             return s
         steps = range(1, more + 1) if more > 0 else range(0, more, -1)
-        terms = sp.Add(*(s.function.xreplace({j: end + q}) for q in steps))
+        terms = sp.Add(*(substitute(s.function, {j: end + q}) for q in steps))
         return sp.Sum(s.function, (j, low, end)) + (terms if more > 0 else -terms)
 
-    return e.replace(lambda s: isinstance(s, sp.Sum) and len(s.limits) == 1, split)
+    return everywhere(e, sp.Sum, split)
 
 
 def canonical(e: sp.Expr, given: Given) -> sp.Expr:
@@ -107,7 +111,7 @@ def _flat_sum(e: sp.Sum) -> list[_Term]:
     limits = tuple((fresh[v], low, high) for v, low, high in e.limits)
     if any(x.has(sp.Dummy, *fresh) for _, *ends in limits for x in ends):
         raise _NotLinear("the limits of one sum depend on another")
-    return [(term, inner + limits) for term, inner in _flat(e.function.xreplace(fresh))]
+    return [(term, inner + limits) for term, inner in _flat(substitute(e.function, fresh))]
 
 
 def _anonymous(monomial: sp.Expr, limits: Limits) -> _Term:
@@ -116,7 +120,7 @@ def _anonymous(monomial: sp.Expr, limits: Limits) -> _Term:
     names = INDICES[: len(ordered)]
     ranges = [limit[1:] for limit in ordered]
     candidates = [
-        monomial.xreplace({limit[0]: name for limit, name in zip(order, names, strict=True)})
+        substitute(monomial, {limit[0]: name for limit, name in zip(order, names, strict=True)})
         for order in permutations(ordered)
         if [limit[1:] for limit in order] == ranges
     ]

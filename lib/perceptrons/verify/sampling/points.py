@@ -12,7 +12,7 @@ which an expression asks for values. Entries such as w_3 are drawn only if they 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from hashlib import blake2b
@@ -28,14 +28,17 @@ from perceptrons.verify.evaluate.infinitesimals import NoValue
 from perceptrons.verify.evaluate.point import DIMENSION, REAL, Key, Point
 from perceptrons.verify.language.assumptions import allows
 from perceptrons.verify.language.inner_products import Vector
-from perceptrons.verify.sampling.proposals import far, moves
+from perceptrons.verify.sampling.proposals import Move, far, moves
 
-__all__ = ["Chosen", "chosen_point", "points"]
+__all__ = ["Chosen", "chosen_point", "large_points", "points"]
 
 TRIES = 4000  # consecutive points that break a hypothesis before the search is given up
 RARE = 300  # failures after which small numbers are moved beyond the bounds
+FEW = 60  # consecutive large points that break a hypothesis, after which there may be none
 DENOMINATORS = (1, 1, 2, 3)
 LARGEST_INTEGER = 4  # indices and limits stay small, so that sums stay short
+BANDS = ((5, 8), (9, 40))  # in which the integers of large points lie
+LARGEST = 50  # absolute value of the other numbers of large points
 
 # A point named by the caller: numbers for symbols and entries, tuples for vectors.
 Chosen: TypeAlias = "Mapping[sp.Expr | Vector, sp.Rational | Fraction | int | tuple[object, ...]]"
@@ -61,12 +64,7 @@ def points(given: Sequence[Relational] = (), *, simple: bool = True) -> Iterator
         fractions = not simple or trial > 120
         at = Point(draw=partial(_drawn, seed=f"{trial}", size=size, fractions=fractions))
         trial += 1
-        try:
-            for step in (*(move if failures >= RARE else ()), *solve):
-                step(at, trial)
-            good = all(holds(g, at) for g in given) and _obeys(at, given)
-        except NoValue:
-            good = False
+        good = _satisfies(at, given, (*(move if failures >= RARE else ()), *solve), trial)
         failures = 0 if good else failures + 1
         if good:
             yield at
@@ -83,6 +81,37 @@ def _obeys(at: Point, given: Sequence[Relational]) -> bool:
     symbols = {s for g in given for s in g.free_symbols if isinstance(s, sp.Symbol)}
     drawn = {s: at.values[s.name, ()] for s in symbols if (s.name, ()) in at.values}
     return all(allows(s, Fraction(v)) for s, v in drawn.items())
+
+
+def large_points(given: Sequence[Relational] = ()) -> Iterator[Point]:
+    """Yield points with large numbers that satisfy the hypotheses, where there are any.
+
+    First all integers are from 5 to 8, or all from 9 to 40; then some of each, and some small.
+
+    >>> from perceptrons.verify.evaluate import value
+    >>> x, n = sp.Symbol("x", real=True), sp.Symbol("n", integer=True)
+    >>> [(value(n, at), value(x, at)) for at, _ in zip(large_points([x > n]), range(3))]
+    [(-7, 26), (21, 22), (-6, 12)]
+    """
+    failures = trial = 0
+    solve = moves(given)
+    while failures < FEW:
+        at = Point(draw=partial(_drawn_large, seed=f"large {trial}", trial=trial))
+        trial += 1
+        good = _satisfies(at, given, solve, trial)
+        failures = 0 if good else failures + 1
+        if good:
+            yield at
+
+
+def _satisfies(at: Point, given: Sequence[Relational], steps: Iterable[Move], trial: int) -> bool:
+    """Move a point by these steps, and tell whether it satisfies the hypotheses."""
+    try:
+        for step in steps:
+            step(at, trial)
+        return all(holds(g, at) for g in given) and _obeys(at, given)
+    except NoValue:
+        return False
 
 
 def chosen_point(values: Chosen) -> Point:
@@ -160,9 +189,30 @@ def _drawn(key: Key, like: sp.Expr, *, seed: str, size: int, fractions: bool) ->
     if like.is_integer:
         size = min(size + 1, LARGEST_INTEGER)
     for attempt in range(TRIES):
-        bits = int.from_bytes(blake2b(f"{seed} {key} {attempt}".encode()).digest())
-        bits, numerator = divmod(bits, 2 * size + 1)
+        bits, numerator = divmod(_hash(seed, key, attempt), 2 * size + 1)
         v = Fraction(numerator - size, DENOMINATORS[bits % 4] if fractions else 1)
         if allows(like, v):
             return v
     raise NoValue(f"no small number satisfies the assumptions of {like}")
+
+
+def _drawn_large(key: Key, like: sp.Expr, *, seed: str, trial: int) -> Fraction:
+    """Return a large value of one entry, from the band of the trial, or of any size from the third on."""
+    for attempt in range(TRIES):
+        bits, choice = divmod(_hash(seed, key, attempt), len(BANDS) + 1)
+        choice = trial if trial < len(BANDS) else choice
+        if choice == len(BANDS):
+            return _drawn(key, like, seed=seed, size=6, fractions=True)
+        low, high = BANDS[choice] if like.is_integer else (0, LARGEST)
+        bits, more = divmod(bits, high - low + 1)
+        bits, negative = divmod(bits, 2)
+        v = Fraction(
+            (low + more) * (-1) ** negative, 1 if like.is_integer else DENOMINATORS[bits % 4]
+        )
+        if allows(like, v):
+            return v
+    raise NoValue(f"no large number satisfies the assumptions of {like}")
+
+
+def _hash(seed: str, key: Key, attempt: int) -> int:
+    return int.from_bytes(blake2b(f"{seed} {key} {attempt}".encode()).digest())

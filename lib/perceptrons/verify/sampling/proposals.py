@@ -25,21 +25,22 @@ from sympy.core.relational import Relational
 
 from perceptrons.verify.evaluate import rational
 from perceptrons.verify.evaluate.point import Point
+from perceptrons.verify.language.binding import carried
 from perceptrons.verify.language.inner_products import Inner
 
-__all__ = ["far", "moves"]
+__all__ = ["Move", "far", "moves"]
 
-_Move: TypeAlias = "Callable[[Point, int], None]"  # of a point; the number chooses among solutions
+Move: TypeAlias = "Callable[[Point, int], None]"  # of a point; the number chooses among solutions
 ENTRY = sp.Symbol("entry", real=True)
 
 
-def moves(given: Sequence[Relational]) -> list[_Move]:
+def moves(given: Sequence[Relational]) -> list[Move]:
     """Return what makes a point satisfy each equation among the hypotheses, where we know how."""
-    found = (_solved(sp.expand((g.lhs - g.rhs).doit())) for g in given if isinstance(g, sp.Eq))
+    found = (_solved(sp.expand(carried(g.lhs - g.rhs))) for g in given if isinstance(g, sp.Eq))
     return [move for move in found if move]
 
 
-def _solved(e: sp.Expr) -> _Move | None:
+def _solved(e: sp.Expr) -> Move | None:
     """Solve e = 0 for a symbol that occurs in no inner product, or for a vector."""
     inner = sorted(e.atoms(Inner), key=sp.default_sort_key)
     hidden = set().union(*(part.free_symbols for part in inner))
@@ -58,7 +59,7 @@ def _solved(e: sp.Expr) -> _Move | None:
     return None
 
 
-def _linear(s: sp.Symbol, a: sp.Expr, b: sp.Expr) -> _Move:
+def _linear(s: sp.Symbol, a: sp.Expr, b: sp.Expr) -> Move:
     def move(at: Point, choice: int) -> None:
         if slope := rational(a, at):
             at.values[s.name, ()] = -rational(b, at) / slope
@@ -66,7 +67,7 @@ def _linear(s: sp.Symbol, a: sp.Expr, b: sp.Expr) -> _Move:
     return move
 
 
-def _root(s: sp.Symbol, p: sp.Poly) -> _Move:
+def _root(s: sp.Symbol, p: sp.Poly) -> Move:
     roots = sorted(r for r in sp.roots(p) if r.is_Rational)
 
     def move(at: Point, choice: int) -> None:
@@ -86,7 +87,7 @@ def _set(name: str, components: Sequence[Fraction], at: Point) -> None:
     at.values.update({(name, (i,)): c for i, c in enumerate(components, start=1)})
 
 
-def _product(u: str, v: str, target: sp.Expr) -> _Move:
+def _product(u: str, v: str, target: sp.Expr) -> Move:
     """Move v along u until u·v has the value that it must have."""
 
     def move(at: Point, choice: int) -> None:
@@ -98,7 +99,7 @@ def _product(u: str, v: str, target: sp.Expr) -> _Move:
     return move
 
 
-def _length(u: str, target: sp.Expr) -> _Move:
+def _length(u: str, target: sp.Expr) -> Move:
     """Put u on the sphere, by the rational parametrization of the unit sphere."""
 
     def move(at: Point, choice: int) -> None:
@@ -112,7 +113,7 @@ def _length(u: str, target: sp.Expr) -> _Move:
     return move
 
 
-def far(given: Sequence[Relational]) -> list[_Move]:
+def far(given: Sequence[Relational]) -> list[Move]:
     """Return what moves each symbol beyond its bound, for hypotheses such as x >= 10 or n > m + 4.
 
     >>> n = sp.Symbol("n", integer=True, positive=True)
@@ -134,7 +135,7 @@ def far(given: Sequence[Relational]) -> list[_Move]:
     return found
 
 
-def _beyond(s: sp.Symbol, bound: sp.Expr, sign: int) -> _Move:
+def _beyond(s: sp.Symbol, bound: sp.Expr, sign: int) -> Move:
     """Move s as far beyond its bound as it was away from 0, where it does not obey it already."""
 
     def move(at: Point, choice: int) -> None:

@@ -19,12 +19,13 @@ from perceptrons.verify.evaluate import value
 from perceptrons.verify.evaluate.infinitesimals import NoValue
 from perceptrons.verify.evaluate.point import Point
 from perceptrons.verify.language.assumptions import RULES, unknown
+from perceptrons.verify.language.binding import Bound
 from perceptrons.verify.language.gradient import Gradient
 from perceptrons.verify.language.letters import bound, letters
 from perceptrons.verify.printing.rows import point_text
 from perceptrons.verify.sampling.points import points
 from perceptrons.verify.wellposed.names import check_names
-from perceptrons.verify.wellposed.nonzero import shown_nonnegative, undefined
+from perceptrons.verify.wellposed.nonzero import WHOLE, shown_nonnegative, undefined
 
 __all__ = ["guard"]
 
@@ -32,7 +33,10 @@ NEEDED = {  # by a function that is not defined everywhere, besides what is nonn
     "divides by": ("0", "nonzero", "!="),
     "takes the logarithm of": ("nonpositive", "positive", ">"),
     "multiplies by": ("nonpositive", "positive", ">"),
+    "needs sizes to be equal that differ by": ("not 0", "0", "=="),
+    "has a matrix of the size": ("nonpositive", "positive", ">"),
 }
+COMPARED = (sp.Lt, sp.Le, sp.Gt, sp.Ge, sp.Max, sp.Min, sp.sign, sp.floor, sp.ceiling)
 UNRANGED = ("negative", "nonpositive", "nonzero", "even", "odd")  # no range of integers obeys them
 
 
@@ -47,7 +51,9 @@ which is not shown to be nonzero: add Ne(x - 7, 0) to given=, or declare its sym
     """
     check_names(claim)
     _check_assumptions(claim)
+    _check_real(claim)
     _check_sums(claim)
+    _check_substitutions(claim)
     _check_derivatives(claim)
     _check_cases(claim)
     _check_powers(claim)
@@ -62,6 +68,19 @@ def _check_assumptions(claim: Claim) -> None:
                 f"{s} is declared with {', '.join(names)}, which exact points do not obey",
                 f"declare {s} with some of real, {', '.join(RULES)}, each True",
             )
+
+
+def _check_real(claim: Claim) -> None:
+    """Refuse to compare what may not be real: SymPy takes it to be real there, and only there."""
+    compared = {claim.lhs, claim.rhs} if claim.sign != "=" else set()
+    for part in sorted(compared.union(_atoms(claim, *COMPARED)), key=sp.default_sort_key):
+        for s in sorted(part.atoms(sp.Symbol, sp.IndexedBase), key=str):
+            if not (s.is_real or isinstance(s, Bound)):
+                raise NotProved(
+                    1,
+                    f"{part} is compared, but {s} may be no real number",
+                    f"declare {s} real, or with a sign",
+                )
 
 
 def _check_sums(claim: Claim) -> None:
@@ -89,6 +108,12 @@ def _check_sums(claim: Claim) -> None:
                 )
 
 
+def _check_substitutions(claim: Claim) -> None:
+    for e in _atoms(claim, sp.Subs):
+        if odd := [v for v in e.variables if not isinstance(v, sp.Symbol)]:
+            raise NotProved(1, f"{e} puts something in for {odd[0]}", "substitute for a letter")
+
+
 def _derivatives(claim: Claim) -> list[tuple[sp.Basic, sp.Expr, list[sp.Expr]]]:
     """Return each derivative, what it differentiates, and by which variables."""
     found = []
@@ -114,8 +139,8 @@ def _check_derivatives(claim: Claim) -> None:
                     f"{e} is a derivative by {v}, an integer, which cannot change continuously",
                     "declare the variable real; for steps of 1, write the difference",
                 )
-        inside = {v for s in function.atoms(ExprWithIntLimits) for v in s.variables}
-        for clash in inside & set().union(*(v.free_symbols for v in variables)):
+        inside = {v.name for s in function.atoms(ExprWithIntLimits) for v in s.variables}
+        for clash in sorted(inside & {s.name for v in variables for s in v.atoms(sp.Symbol)}):
             raise NotProved(
                 1,
                 f"{clash} names both the derivative and a sum inside it, in {e}",
@@ -172,6 +197,12 @@ def _check_powers(claim: Claim) -> None:
                 f"add {sp.GreaterThan(high, low - 1, evaluate=False)} to given=, or declare its "
                 "symbols nonnegative",
             )
+        if does == WHOLE:
+            raise NotProved(
+                1,
+                f"the claim {does}, but {base} is not shown to be one",
+                "declare its symbols with integer=True, and keep fractions out of it",
+            )
         bad, good, sign = NEEDED.get(does, ("negative", "nonnegative", ">="))
         if letters(base) & set().union(*map(bound, claim.parts)):
             where = f"which its index may make {bad}"
@@ -184,7 +215,8 @@ def _check_powers(claim: Claim) -> None:
                 if at is None
                 else f"which is {bad} at {point_text(at)}"
             )
-            hypothesis = f"Ne({base}, 0)" if sign == "!=" else f"{base} {sign} 0"
+            named = {"!=": "Ne", "==": "Eq"}
+            hypothesis = f"{named[sign]}({base}, 0)" if sign in named else f"{base} {sign} 0"
             remedy = f"add {hypothesis} to given=, or declare its symbols positive"
         raise NotProved(1, f"the claim {does} {base}, {where}", remedy)
 
@@ -192,12 +224,12 @@ def _check_powers(claim: Claim) -> None:
 def _excluded(base: sp.Expr, at: Point, sign: str) -> bool:
     try:
         v = value(base, at).real
-        return bool({"!=": v == 0, ">": v <= 0, ">=": v < 0}[sign])
+        return bool({"!=": v == 0, "==": v != 0, ">": v <= 0, ">=": v < 0}[sign])
     except NoValue:
         return False
 
 
-def _atoms(claim: Claim, kind: type[sp.Basic]) -> list[sp.Basic]:
-    """Return the parts of one kind in both sides and the hypotheses, in a fixed order."""
-    found = set().union(*(e.atoms(kind) for e in claim.parts))
+def _atoms(claim: Claim, *kinds: type[sp.Basic]) -> list[sp.Basic]:
+    """Return the parts of these kinds in both sides and the hypotheses, in a fixed order."""
+    found = set().union(*(e.atoms(*kinds) for e in claim.parts))
     return sorted(found, key=sp.default_sort_key)

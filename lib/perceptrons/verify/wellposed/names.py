@@ -10,21 +10,42 @@ and prints as a power of x: give each letter a name of its own
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 import sympy as sp
 from sympy.matrices.expressions.matexpr import MatrixElement
+from sympy.printing.pretty.pretty_symbology import greek_unicode
 
 from perceptrons.verify.claim import Claim, NotProved
 from perceptrons.verify.evaluate.point import DIMENSION
+from perceptrons.verify.language.binding import authored
 from perceptrons.verify.language.letters import bound, letters
-from perceptrons.verify.printing.formulas import letter
+from perceptrons.verify.printing.formulas import Formula, letter
 from perceptrons.verify.printing.printer import formula
 
 __all__ = ["check_names"]
 
-OPERATOR = re.compile(r"[][()\s=<>/,|‖·]|(?<=.)(?<![\^{])[-+*]")  # in a name: but w^* is one
-COUNTER = re.compile(r"\^\(\w\)")  # and so is w^(k)
+PLAIN = re.compile(  # a letter or a word, with a prime, a number, indices, and marks such as w^*
+    r"([A-Za-z]+|[αβγδεζηθικλμνξρστυφχψωΓΔΘΛΞΦΨΩ])'?\d*"
+    r"([_^](?!T)([A-Za-z0-9]+|\*|\([A-Za-z0-9]\)))*",
+    re.ASCII,  # of the digits
+)
+ALIKE = str.maketrans("ινυ", "ivu")  # noqa: RUF001 - they are to be told apart
+WORDS = {"and", "cos", "det", "exp", "if", "inf", "infinity", "lim", "ln", "log", "max", "min"}
+WORDS |= {
+    "mod",
+    "not",
+    "oo",
+    "or",
+    "otherwise",
+    "pi",
+    "sgn",
+    "sign",
+    "sin",
+    "sqrt",
+    "sup",
+    "tan",
+    "tr",
+}
 POWER = re.compile(r"\^\{\d+\}")
 
 
@@ -39,13 +60,13 @@ def check_names(claim: Claim) -> None:
 as η: give each letter a name of its own
     """
     found = set().union(*map(letters, claim.parts))
-    hidden = {s for part in claim.parts for s in bound(part) if not s.is_Dummy}
+    hidden = {authored(s) for part in claim.parts for s in bound(part)}
     names = [e.name if isinstance(e, sp.Symbol) else str(e) for e in found | hidden]
-    if odd := sorted(name for name in names if OPERATOR.search(COUNTER.sub("", name))):
+    if odd := sorted(name for name in names if not _is_plain(name)):
         raise NotProved(
             1,
-            f"a letter is called {odd[0]!r}, which prints as a formula",
-            "give it a name without brackets and operators",
+            f"a letter is called {odd[0]!r}, which may be read as something else",
+            "call it by a letter or a word, with indices if you like: w, eta, w_1, w^*, SSE",
         )
     names += [name for name, _ in [DIMENSION] if claim.vectors()]
     if twice := sorted(name for name in names if names.count(name) > 1):
@@ -54,23 +75,46 @@ as η: give each letter a name of its own
             f"two different things are called {twice[0]}",
             "define each symbol once, with its assumptions, and give each its own name",
         )
-    _check_print(names, _entries(claim))
+    shown = [(name, str(letter(name)).translate(ALIKE)) for name in sorted(names)]
+    _check_print(shown, sorted((str(e), str(formula(e))) for e in _like_letters(claim)))
+    _check_words(names, claim)
 
 
-def _entries(claim: Claim) -> Iterable[sp.Expr]:
-    """Return the entries with numbers as indices, such as w[1], which a symbol w_1 would print as."""
-    entries = set().union(*(part.atoms(sp.Indexed, MatrixElement) for part in claim.parts))
-    return (e for e in entries if all(i.is_Integer for i in e.args[1:]))
+def _is_plain(name: str) -> bool:
+    """Tell whether a name is a letter or a word, and neither looks like another nor means anything."""
+    if not (found := PLAIN.fullmatch(name)):
+        return False
+    stem = found[1]
+    return stem not in WORDS and bool(PLAIN.fullmatch(greek_unicode.get(stem, stem)))
 
 
-def _check_print(names: Iterable[str], entries: Iterable[sp.Expr]) -> None:
+def _like_letters(claim: Claim) -> set[sp.Expr]:
+    """Return what prints like a letter: w[1] or w[i] like w_1 and w_i, and w[i*j] like w[i, j]."""
+    kinds = (sp.Indexed, MatrixElement, sp.KroneckerDelta, sp.Identity, sp.exp, type(sp.E))
+    return {authored(e) for part in claim.parts for e in part.atoms(*kinds)}
+
+
+def _check_words(names: list[str], claim: Claim) -> None:
+    """Refuse a word beside the letters that it is made of, whose product it would print as."""
+    letters = {name for name in names if len(name) == 1}
+    for name in sorted(names):
+        if len(name) > 1 and letters.issuperset(name):
+            raise NotProved(
+                1,
+                f"{name} is the name of a letter, and prints as a product",
+                "give it another name",
+            )
+    if "e" in letters and any(part.has(sp.exp, sp.E, sp.log) for part in claim.parts):
+        raise NotProved(1, "the letter e stands beside the number e", "give it another name")
+
+
+def _check_print(shown: list[tuple[str, str]], parts: list[tuple[str, str]]) -> None:
     printed: dict[str, str] = {}
-    shown = [(name, str(letter(name))) for name in sorted(names)]
-    for name, mark in [*shown, *sorted((str(e), str(formula(e))) for e in entries)]:
+    for name, mark in [*shown, *parts]:
         if mark in printed:
             raise NotProved(
                 1,
-                f"{printed[mark]} and {name} print alike, as {formula(sp.Symbol(name)).text}",
+                f"{printed[mark]} and {name} print alike, as {Formula(mark).text}",
                 "give each letter a name of its own",
             )
         printed[mark] = name

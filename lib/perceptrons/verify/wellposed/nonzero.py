@@ -12,20 +12,27 @@ has a value.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain, combinations
 from typing import TypeAlias
 
 import sympy as sp
 from sympy.concrete.expr_with_intlimits import ExprWithIntLimits
 from sympy.core.relational import Relational
+from sympy.matrices.expressions.matexpr import MatrixElement
 
+from perceptrons.verify.language.binding import everywhere, substitute
 from perceptrons.verify.language.inner_products import Inner
-from perceptrons.verify.language.letters import bound, letters
+from perceptrons.verify.language.letters import letters
+from perceptrons.verify.wellposed.whole import needed_whole, shown_whole, unfit
 
-__all__ = ["shown_nonnegative", "shown_positive", "undefined"]
+__all__ = ["WHOLE", "shown_nonnegative", "shown_positive", "undefined"]
 
 _Facts: TypeAlias = "tuple[sp.Basic, ...]"  # comparisons that hold where a part of a claim stands
 STRICT = (">", "<", "!=")
 PARTIAL = (sp.Pow, sp.log, sp.factorial, sp.binomial, sp.Inverse)
+COUNTING: tuple[type, ...] = (sp.Indexed, MatrixElement, sp.MatrixSymbol)
+COUNTING += (sp.MatAdd, sp.MatMul, sp.MatPow, sp.Trace, sp.Determinant)
+WHOLE = "needs a whole number"
 COUNTED = {sp.factorial: "takes the factorial of", sp.binomial: "counts the subsets of"}
 
 
@@ -39,6 +46,11 @@ def undefined(e: sp.Basic, given: Sequence[Relational]) -> tuple[str, sp.Expr] |
     ('sums over', (k, 1, n))
     """
     for place, facts in _places(e, tuple(given)):
+        for number in needed_whole(place):
+            if not shown_whole(number, facts):
+                return WHOLE, number
+        if (lack := unfit(place, facts)) is not None:
+            return "needs sizes to be equal that differ by", lack
         if isinstance(place, sp.Pow):
             base, exponent = place.args
             if not exponent.is_nonnegative and not _shown_nonzero(base, facts):
@@ -54,10 +66,19 @@ def undefined(e: sp.Basic, given: Sequence[Relational]) -> tuple[str, sp.Expr] |
         elif isinstance(place, sp.factorial | sp.binomial):
             if not shown_nonnegative(place.args[0], facts):
                 return COUNTED[place.func], place.args[0]
+        elif isinstance(place, MatrixElement):
+            for index, size in zip(place.indices, place.parent.shape, strict=True):
+                for room in (index, size - 1 - index):
+                    if not shown_nonnegative(room, facts):
+                        return "takes an entry of a matrix that needs", room
+        elif isinstance(place, sp.MatrixSymbol):
+            for size in place.shape:
+                if not shown_positive(size, facts):
+                    return "has a matrix of the size", size
         elif isinstance(place, sp.Product):
             if not shown_positive(place.function, facts):
                 return "multiplies by", place.function
-        else:
+        elif isinstance(place, sp.Tuple):
             _, low, high = place
             if not shown_nonnegative(high - low + 1, facts):
                 return "sums over", place
@@ -70,8 +91,8 @@ def _places(e: sp.Basic, facts: _Facts) -> Iterator[tuple[sp.Expr, _Facts]]:
         yield from _under_sum(e, facts)
     elif isinstance(e, sp.Subs):
         new = dict(zip(e.variables, e.point, strict=True))
-        for place, inner in _places(e.expr, _without(facts, e.variables)):
-            there = tuple(fact.subs(new, simultaneous=True) for fact in inner)
+        for place, inner in _places(e.expr, facts):
+            there = tuple(substitute(fact, new) for fact in inner)
             yield _replaced(place, new), (*facts, *there)
         yield from _under(e.point, facts)
     elif isinstance(e, sp.Piecewise):
@@ -80,7 +101,7 @@ def _places(e: sp.Basic, facts: _Facts) -> Iterator[tuple[sp.Expr, _Facts]]:
             yield from _places(branch, (*facts, *sp.And.make_args(condition)))
             facts = (*facts, sp.Not(condition))
     else:
-        if isinstance(e, PARTIAL):
+        if isinstance(e, (*PARTIAL, *COUNTING)):
             yield e, facts
         yield from _under(e.args, facts)
 
@@ -88,8 +109,8 @@ def _places(e: sp.Basic, facts: _Facts) -> Iterator[tuple[sp.Expr, _Facts]]:
 def _replaced(place: sp.Expr, new: dict[sp.Expr, sp.Expr]) -> sp.Expr:
     """Substitute in limits, or in a function, which must remain one even if its base becomes 0."""
     if isinstance(place, PARTIAL) and not isinstance(place, sp.Inverse):
-        return place.func(*(a.subs(new, simultaneous=True) for a in place.args), evaluate=False)
-    return place.subs(new, simultaneous=True)
+        return place.func(*(substitute(a, new) for a in place.args), evaluate=False)
+    return substitute(place, new)
 
 
 def _under(parts: Sequence[sp.Basic], facts: _Facts) -> Iterator[tuple[sp.Expr, _Facts]]:
@@ -108,13 +129,8 @@ def _under_sum(e: ExprWithIntLimits, facts: _Facts) -> Iterator[tuple[sp.Expr, _
 
 
 def _within(i: sp.Symbol, low: sp.Expr, high: sp.Expr, facts: _Facts) -> _Facts:
-    """Add what is known of an index to the facts."""
-    return (*_without(facts, [i]), i - low >= 0, high - i >= 0)
-
-
-def _without(facts: _Facts, names: Sequence[sp.Symbol]) -> _Facts:
-    """Drop the facts about names that are bound anew: there they mean something else."""
-    return tuple(fact for fact in facts if not fact.free_symbols & set(names))
+    """Add what is known of an index, which no other fact speaks of, to the facts."""
+    return (*facts, i - low >= 0, high - i >= 0)
 
 
 def _shown_nonzero(base: sp.Expr, facts: _Facts) -> bool:
@@ -144,7 +160,7 @@ def shown_positive(f: sp.Expr, facts: _Facts) -> bool:
     if f.is_Mul:
         return all(shown_positive(a, facts) for a in f.args)
     if f.is_Pow:
-        even = f.exp.is_even and _shown_nonzero(f.base, facts)
+        even = f.exp.is_even and f.base.is_real and _shown_nonzero(f.base, facts)
         return bool(even or (f.exp.is_real and shown_positive(f.base, facts)))
     if isinstance(f, sp.factorial):
         return True  # where it has a value
@@ -169,15 +185,17 @@ def _shown_positive(f: sp.Expr, facts: _Facts) -> bool:
 
 
 def shown_nonnegative(f: sp.Expr, facts: _Facts) -> bool:
-    """Tell whether assumptions, or a comparison, make an expression nonnegative.
+    """Tell whether assumptions, or one or two comparisons, make an expression nonnegative.
 
-    >>> x = sp.Symbol("x", real=True)
+    >>> x, y = sp.symbols("x y", real=True)
     >>> shown_nonnegative(x - 3, (x >= 3,)), shown_nonnegative(x - 3, (x >= 2,))
     (True, False)
+    >>> shown_nonnegative(x - 3, (x >= y, y >= 3))
+    True
     """
-    return bool(_least(f).is_nonnegative) or any(
-        _least(f - h).is_nonnegative for h, _ in _bounds(facts)
-    )
+    known = [h for h, _ in _bounds(facts)]
+    less = chain([0], known, map(sum, combinations(known, 2)))
+    return any(_least(f - h).is_nonnegative for h in less)
 
 
 def _bounds(facts: _Facts) -> list[tuple[sp.Expr, bool]]:
@@ -191,7 +209,7 @@ def _bounds(facts: _Facts) -> list[tuple[sp.Expr, bool]]:
 
 def _factors(e: sp.Expr) -> list[sp.Expr]:
     """Return the factors of an expression, inner products expanded, without those that are numbers."""
-    e = e.replace(lambda part: isinstance(part, Inner), lambda part: part.doit())
+    e = everywhere(e, Inner, Inner.doit)
     try:
         number, factors = sp.factor_list(e)
     except Exception:  # noqa: BLE001 - SymPy may raise anything on what is no polynomial
@@ -201,7 +219,6 @@ def _factors(e: sp.Expr) -> list[sp.Expr]:
 
 def _least(e: sp.Expr) -> sp.Expr:
     """Write each positive integer as 1 + m with m >= 0: so SymPy sees that n + k - 1 > 0."""
-    inside = bound(e)
     whole = [s for s in letters(e) if s.is_Symbol and s.is_integer and s.is_positive]
     more = {s: 1 + sp.Dummy(s.name, integer=True, nonnegative=True) for s in whole}
-    return sp.expand(e if inside else e.xreplace(more))
+    return sp.expand(substitute(e, more))

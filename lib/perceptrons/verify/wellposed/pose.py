@@ -17,6 +17,8 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom, BooleanFunction
 
 from perceptrons.verify.claim import SIGNS, Claim, NotProved, Side
+from perceptrons.verify.language.binding import fresh, nameless
+from perceptrons.verify.language.kinds import strange
 from perceptrons.verify.wellposed.guards import guard
 
 __all__ = ["pose", "side"]
@@ -43,7 +45,7 @@ a float: write Rational(1, 2) for 0.5
         raise NotProved(
             1, f"given is {given}, and no list of conditions", "put it in a list: given=[...]"
         )
-    each = (part for g in given for part in (g.args if isinstance(g, sp.And) else (g,)))
+    each = (part for g in given for part in (g.args if type(g) is sp.And else (g,)))
     claim = Claim(side(lhs, "left"), sign, side(rhs, "right"), tuple(map(_hypothesis, each)))
     _check_shapes(claim)
     for g in claim.given:
@@ -86,7 +88,7 @@ def side(e: object, which: str) -> Side:
             "give an expression; of a vector, its inner product with any other: dot(u, v)",
         )
     if isinstance(found, sp.MatrixBase):
-        found = found.as_immutable()
+        found = sp.ImmutableMatrix(found)
     if _deep(found):
         raise NotProved(
             1,
@@ -109,11 +111,21 @@ def side(e: object, which: str) -> Side:
         raise NotProved(
             1, f"{_place(which)}, {found}, is not finite", "look for a division by zero"
         )
-    return found
+    if (odd := strange(found)) is not None:
+        raise NotProved(
+            1,
+            f"{_place(which)} cannot be evaluated: it holds {odd}, and {type(odd).__name__} is not evaluated",
+            "write it with SymPy's own symbols, sums, powers and fractions",
+        )
+    return fresh(found)
 
 
 def _place(which: str) -> str:
-    other = {"factor": "a factor of because", "hypothesis": "one side of a hypothesis"}
+    other = {
+        "factor": "a factor of because",
+        "hypothesis": "one side of a hypothesis",
+        "value": "a value of a letter",
+    }
     return other.get(which, f"the {which} side")
 
 
@@ -131,9 +143,8 @@ def _hypothesis(g: object) -> Relational:
             f"the hypothesis {g} is not a comparison, or holds always or never",
             "give comparisons such as k <= m, and leave out what assumptions already say",
         )
-    side(g.lhs, "hypothesis")
-    side(g.rhs, "hypothesis")
-    return g
+    sides = [side(e, "hypothesis") for e in (g.lhs, g.rhs)]
+    return sp.Rel(*sides, g.rel_op, evaluate=False)
 
 
 def _restates(g: Relational, claim: Claim) -> bool:
@@ -142,7 +153,8 @@ def _restates(g: Relational, claim: Claim) -> bool:
     if g.rel_op not in signs or isinstance(claim.lhs, sp.MatrixBase | sp.MatrixExpr):
         return False
     said = g.lhs - g.rhs if claim.sign == "=" else g.gts - g.lts
-    ours, theirs = (sp.expand(e).as_coefficients_dict() for e in (claim.rhs - claim.lhs, said))
+    differences = (nameless(claim.rhs - claim.lhs), nameless(said))
+    ours, theirs = (sp.expand(e).as_coefficients_dict() for e in differences)
     if ours.keys() != theirs.keys() or not ours:
         return False
     (ratio, *others) = {ours[term] / theirs[term] for term in ours}

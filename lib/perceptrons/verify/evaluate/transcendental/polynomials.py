@@ -7,9 +7,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from fractions import Fraction
 from itertools import product
 from typing import TypeAlias
+
+from perceptrons.verify.evaluate.infinitesimals import TooLong
 
 __all__ = ["ONE", "Frozen", "Logs", "Monomial", "Polynomial", "plus", "times", "written"]
 
@@ -18,6 +21,7 @@ Logs: TypeAlias = "tuple[tuple[Frozen, int], ...]"  # a product of powers of log
 Monomial: TypeAlias = "tuple[Fraction, Logs]"  # e to this power, times logarithms
 Polynomial: TypeAlias = "dict[Monomial, Fraction]"
 Frozen: TypeAlias = "tuple[tuple[Monomial, Fraction], ...]"  # what a logarithm is taken of
+MOST = 2000  # products of terms, beyond which nothing is multiplied out
 ONE: Monomial = (Fraction(0), ())
 
 
@@ -29,13 +33,15 @@ def plus(a: Polynomial, b: Polynomial) -> Polynomial:
 
 
 def times(a: Polynomial, b: Polynomial) -> Polynomial:
-    total: Polynomial = {}
+    if len(a) * len(b) > MOST:
+        raise TooLong("a number with so many powers of e is not computed")
+    total: Polynomial = defaultdict(Fraction)
     for ((q, logs), c), ((r, more), u) in product(a.items(), b.items()):
         powers = dict(logs)
         for letter, power in more:
             powers[letter] = powers.get(letter, 0) + power
-        total = plus(total, {(q + r, tuple(sorted(powers.items(), key=str))): c * u})
-    return total
+        total[q + r, tuple(sorted(powers.items(), key=str))] += c * u
+    return {monomial: c for monomial, c in total.items() if c}
 
 
 def written(p: Polynomial) -> str:
