@@ -97,7 +97,7 @@ def verify_le(
     check_versions(claim, versions, trials)
     refuted = refutations(versions)
     for g in claim.given:
-        if dropped := needed(claim, g, _posed):
+        if dropped := needed(claim, g, lambda weaker: _proved(weaker, because)):
             refuted[g] = dropped
     if not strict:
         refuted["strict version"] = _attained(claim, equal_at)
@@ -117,9 +117,9 @@ def both_sides(label: str, version: object) -> tuple[sp.Expr, sp.Expr, Any]:
     return small, large, where
 
 
-def _posed(claim: Claim) -> None:
-    """Raise `NotProved` where the claim is not well posed without the hypothesis that was dropped."""
-    pose(claim.lhs, claim.sign, claim.rhs, claim.given)
+def _proved(claim: Claim, because: Products) -> None:
+    """Raise `NotProved` where the certificate does not prove a claim, or it is not well posed."""
+    certify(pose(claim.lhs, claim.sign, claim.rhs, claim.given), because)
 
 
 def _attained(claim: Claim, at: Chosen | None) -> Refuted:
