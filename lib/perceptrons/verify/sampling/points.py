@@ -12,7 +12,7 @@ which an expression asks for values. Entries such as w_3 are drawn only if they 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from hashlib import blake2b
@@ -28,6 +28,7 @@ from perceptrons.verify.evaluate.infinitesimals import NoValue
 from perceptrons.verify.evaluate.point import DIMENSION, REAL, Key, Point
 from perceptrons.verify.language.assumptions import allows
 from perceptrons.verify.language.inner_products import Vector
+from perceptrons.verify.language.symmetry import symmetric
 from perceptrons.verify.sampling.proposals import far, moves
 
 __all__ = ["Chosen", "chosen_point", "points"]
@@ -37,6 +38,7 @@ RARE = 300  # failures after which small numbers are moved beyond the bounds
 DENOMINATORS = (1, 1, 2, 3)
 LARGEST_INTEGER = 4  # indices and limits stay small, so that sums stay short
 
+Draw: TypeAlias = "Callable[[Key, sp.Expr], Fraction | int]"
 # A point named by the caller: numbers for symbols and entries, tuples for vectors.
 Chosen: TypeAlias = "Mapping[sp.Expr | Vector, sp.Rational | Fraction | int | tuple[object, ...]]"
 
@@ -56,10 +58,12 @@ def points(given: Sequence[Relational] = (), *, simple: bool = True) -> Iterator
     """
     failures = trial = 0
     solve, move = moves(given), far(given)
+    mirrors = {S.name for S in symmetric(given)}
     while failures < TRIES:
         size = min(1 + trial // 30, 6) if simple else 6
         fractions = not simple or trial > 120
-        at = Point(draw=partial(_drawn, seed=f"{trial}", size=size, fractions=fractions))
+        draw = partial(_drawn, seed=f"{trial}", size=size, fractions=fractions)
+        at = Point(draw=partial(_mirrored, draw, mirrors))
         trial += 1
         try:
             for step in (*(move if failures >= RARE else ()), *solve):
@@ -76,6 +80,12 @@ def points(given: Sequence[Relational] = (), *, simple: bool = True) -> Iterator
         "are the hypotheses contradictory? If not, write an equation so that it can be solved for one "
         "symbol, and a bound so that one symbol stands alone, as in x >= y + 10",
     )
+
+
+def _mirrored(draw: Draw, mirrors: set[str], key: Key, like: sp.Expr) -> Fraction | int:
+    """Draw for an entry of a symmetric matrix below the diagonal what the one above it has."""
+    name, index = key
+    return draw((name, tuple(sorted(index))) if name in mirrors else key, like)
 
 
 def _obeys(at: Point, given: Sequence[Relational]) -> bool:

@@ -35,7 +35,8 @@ ENTRY = sp.Symbol("entry", real=True)
 
 def moves(given: Sequence[Relational]) -> list[_Move]:
     """Return what makes a point satisfy each equation among the hypotheses, where we know how."""
-    found = (_solved(sp.expand((g.lhs - g.rhs).doit())) for g in given if isinstance(g, sp.Eq))
+    equations = (g for g in given if isinstance(g, sp.Eq) and not isinstance(g.lhs, sp.MatrixExpr))
+    found = (_solved(sp.expand((g.lhs - g.rhs).doit())) for g in equations)
     return [move for move in found if move]
 
 
