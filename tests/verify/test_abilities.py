@@ -140,7 +140,7 @@ def test_cauchy_and_schwarz():
         short = dot(b_, o_) ** 2 / norm2(o_)
         there = norm2(o_) > 0
         report = verify_le(short, norm2(b_), because=[[1 / norm2(o_), gram]], given=[there])
-        assert "by the inequality of Cauchy and Schwarz" in str(report)
+        assert "(by the inequality of Cauchy and Schwarz)" in str(report)
         claim = dot(b_, o_) ** 2, norm2(b_) * norm2(o_)
         with pytest.raises(NotProved, match="because is the claim itself"):
             verify_le(*claim, because=[[gram]])

@@ -63,13 +63,13 @@ def shown(because: Products, claim: Claim) -> Row:
     ('(x − y)^{2}', ', never negative')
     """
     factors = [list(map(sp.sympify, product)) for product in because]
-    why = "".join(f" by {used}" for used in sorted(_used(factors, claim)))
+    why = "".join(f" (by {used})" for used in sorted(_used(factors, claim)))
     total = formula(sp.Add(*(sp.Mul(*product) for product in factors)))
     if fitting(total, claim):
         return (total, f", never negative{why}")
     many = len(factors) > 1
     kind = f"a sum of {counted(len(factors), 'product')}" if many else "a product"
-    return (f"{kind} without a negative factor{',' * bool(why)}{why}",)
+    return (f"{kind} without a negative factor{why}",)
 
 
 def _used(products: Products, claim: Claim) -> frozenset[str]:
