@@ -29,6 +29,7 @@ from perceptrons.verify.printing.rows import Row, counted
 from perceptrons.verify.printing.statement import fitting
 from perceptrons.verify.refutation.trials import Trial, agree
 from perceptrons.verify.rewrite.rules import residue
+from perceptrons.verify.said import said
 from perceptrons.verify.wellposed.guards import guard
 from perceptrons.verify.wellposed.pose import side
 
@@ -96,7 +97,7 @@ def _products(because: Products) -> Products:
     ):
         raise NotProved(
             1,
-            f"because is {because}",
+            f"because is {said(because)}",
             "give a list of products, each a list of factors: because=[[(x - y)**2], [2, a]]",
         )
     return [[side(f, "factor") for f in factors] for factors in because]

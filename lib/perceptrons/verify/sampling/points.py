@@ -29,6 +29,7 @@ from perceptrons.verify.evaluate.point import DIMENSION, REAL, Key, Point
 from perceptrons.verify.language.assumptions import allows
 from perceptrons.verify.language.inner_products import Vector
 from perceptrons.verify.language.symmetry import symmetric
+from perceptrons.verify.said import said
 from perceptrons.verify.sampling.proposals import far, moves
 
 __all__ = ["Chosen", "chosen_point", "points"]
@@ -106,13 +107,17 @@ def chosen_point(values: Chosen) -> Point:
     9
     """
     if not isinstance(values, Mapping):
-        raise NotProved(1, f"the point {values} is no mapping", "give numbers by letter: {x: 1}")
+        raise NotProved(
+            1, f"the point {said(values)} is no mapping", "give numbers by letter: {x: 1}"
+        )
     chosen: dict[Key, Fraction | int] = {}
     for letter, v in values.items():
         if isinstance(letter, Vector):
             entries = _entries(letter, v)
             if chosen.setdefault(DIMENSION, len(entries)) != len(entries):
-                raise NotProved(1, f"{letter} = {v} has another length", "give all as many entries")
+                raise NotProved(
+                    1, f"{letter} = {said(v)} has another length", "give all as many entries"
+                )
             chosen.update({(str(letter), (i,)): e for i, e in enumerate(entries, start=1)})
         else:
             chosen[_key(letter)] = _number(letter, v)
@@ -124,7 +129,7 @@ def _entries(letter: Vector, v: object) -> list[Fraction]:
     if letter.terms != {str(letter): 1} or not (isinstance(v, tuple) and v):
         raise NotProved(
             1,
-            f"the point gives {letter} the value {v}",
+            f"the point gives {said(letter)} the value {said(v)}",
             "give each vector by its letter a tuple of numbers: {w: (1, 0)}",
         )
     return [_number(REAL, e) for e in v]
@@ -141,7 +146,7 @@ def _key(letter: object) -> Key:
             return str(name), tuple(int(i) for i in indices)
     raise NotProved(
         1,
-        f"the point gives a value to {letter}",
+        f"the point gives a value to {said(letter)}",
         "give values to symbols, and to entries with numbers as indices, such as w[1]",
     )
 
@@ -153,13 +158,13 @@ def _number(letter: sp.Expr, v: object) -> Fraction:
     if isinstance(v, bool) or not isinstance(v, int | Fraction):
         raise NotProved(
             1,
-            f"the point gives {letter} the value {v}, which is no exact fraction",
+            f"the point gives {said(letter)} the value {said(v)}, which is no exact fraction",
             "give an integer or a Rational",
         )
     if not allows(letter, Fraction(v)):
         raise NotProved(
             1,
-            f"the point {letter} = {v} breaks the assumptions of {letter}",
+            f"the point {letter} = {said(v)} breaks the assumptions of {letter}",
             "name a point that obeys them, or declare the symbol without them",
         )
     return Fraction(v)
