@@ -35,8 +35,8 @@ ENTRY = sp.Symbol("entry", real=True)
 
 def moves(given: Sequence[Relational]) -> list[_Move]:
     """Return what makes a point satisfy each equation among the hypotheses, where we know how."""
-    equations = (g for g in given if isinstance(g, sp.Eq) and not isinstance(g.lhs, sp.MatrixExpr))
-    found = (_solved(sp.expand((g.lhs - g.rhs).doit())) for g in equations)
+    numbers = [g for g in given if not isinstance(g.lhs, sp.MatrixExpr)]
+    found = (_solved(sp.expand((g.lhs - g.rhs).doit())) for g in numbers if isinstance(g, sp.Eq))
     return [move for move in found if move]
 
 
