@@ -21,6 +21,7 @@ from perceptrons.verify.language.gradient import Gradient
 from perceptrons.verify.language.inner_products import names
 from perceptrons.verify.printing.printer import formula
 from perceptrons.verify.printing.rows import point_text
+from perceptrons.verify.rewrite.products import vanishes
 
 eta, T_ = sp.Symbol("eta", positive=True), sp.Symbol("T", integer=True)
 S, X = sp.MatrixSymbol("S", d, d), sp.IndexedBase("a", real=True)
@@ -55,7 +56,7 @@ def same(a, b):
         )
     a, b = rebuilt(a), rebuilt(b)
     if isinstance(a, sp.MatrixExpr):
-        return a == b or a.doit() == b.doit() or (a - b).doit().is_ZeroMatrix
+        return a == b or a.doit() == b.doit() or vanishes(a - b)
     return a == b or sp.expand(a - b) == 0
 
 

@@ -214,8 +214,8 @@ class _Printer(StrPrinter):  # type: ignore[misc]
         """Return factors side by side, with a space beside a word and before what reads far."""
         joined, wordy = "", False
         for f in factors:
-            nested = isinstance(f, sp.Mul | sp.MatMul)  # and so perhaps a fraction
-            text = f"({self._print(f)})" if nested else self._bracketed(f, "Mul", f is factors[-1])
+            share = f.is_Mul or (isinstance(f, sp.MatMul) and f.as_coeff_matrices()[0] != 1)
+            text = f"({self._print(f)})" if share else self._bracketed(f, "Mul", f is factors[-1])
             apart = wordy or _is_word(f) or re.match(r"Σ|Π|∂|∇|[a-z]{2,}\(", text)
             between = "·" if text[0].isdigit() else " " if apart else ""
             joined, wordy = joined + between * bool(joined) + text, _is_word(f)
