@@ -144,6 +144,9 @@ def test_cauchy_and_schwarz():
         claim = dot(b_, o_) ** 2, norm2(b_) * norm2(o_)
         with pytest.raises(NotProved, match="because is the claim itself"):
             verify_le(*claim, because=[[gram]])
+        if o_ is o:  # under a hypothesis the same factor is no claim of its own
+            unit = sp.Eq(norm2(o_), 1)
+            assert verify_le(claim[0], norm2(b_), because=[[gram]], given=[unit])
         proof = [[1 / norm2(o_), norm2(norm2(o_) * b_ - dot(b_, o_) * o_)]]
         report = verify_le(*claim, because=proof, given=[there])
         assert "Cauchy" not in str(report)

@@ -82,7 +82,9 @@ def _used(products: Products, claim: Claim) -> frozenset[str]:
 def _check_course(products: Products, claim: Claim) -> None:
     """Refuse the inequality of Cauchy and Schwarz as the reason for itself."""
     factors = [f for f in chain(*products) if not f.is_number]
-    if len(products) == len(factors) == 1 and CAUCHY_SCHWARZ in _used(products, claim):
+    total = sp.Add(*(sp.Mul(*product) for product in products))
+    itself = sp.expand((claim.rhs - claim.lhs - total).doit()) == 0  # not by a hypothesis
+    if itself and len(products) == len(factors) == 1 and CAUCHY_SCHWARZ in _used(products, claim):
         raise NotProved(
             3,
             f"because is the claim itself, which is {CAUCHY_SCHWARZ}",

@@ -35,6 +35,7 @@ WRITTEN = {
     "Infinity": "∞",
     "Max": "max({})",
     "Min": "min({})",
+    "Not": "not ({})",
     "Pi": "π",
     "Trace": "tr({})",
     "binomial": "C({})",
@@ -214,7 +215,11 @@ class _Printer(StrPrinter):  # type: ignore[misc]
         """Return factors side by side, with a space beside a word and before what reads far."""
         joined, wordy = "", False
         for f in factors:
-            share = f.is_Mul or (isinstance(f, sp.MatMul) and f.as_coeff_matrices()[0] != 1)
+            share = (
+                f.is_Mul
+                or (f.is_Rational and f.q != 1)
+                or (isinstance(f, sp.MatMul) and f.as_coeff_matrices()[0] != 1)
+            )
             text = f"({self._print(f)})" if share else self._bracketed(f, "Mul", f is factors[-1])
             apart = wordy or _is_word(f) or re.match(r"Σ|Π|∂|∇|[a-z]{2,}\(", text)
             between = "·" if text[0].isdigit() else " " if apart else ""
@@ -290,9 +295,6 @@ class _Printer(StrPrinter):  # type: ignore[misc]
             for v, c in e.args
         )
         return f"({', '.join(cases)})"
-
-    def _print_Not(self, e: sp.Not) -> str:
-        return f"not ({self._print(e.args[0])})"
 
     def _print_Relational(self, e: Relational) -> str:
         return f"{self._print(e.lhs)} {SIGNS[e.rel_op]} {self._print(e.rhs)}"
