@@ -118,8 +118,7 @@ class _Printer(StrPrinter):  # type: ignore[misc]
     printmethod = "_on_page"  # nobody has it: all is decided here
 
     def _print(self, e: sp.Basic, **options: object) -> str:
-        """Print what needs no method of its own by its name: what encloses, joins and raises."""
-        name = type(e).__name__
+        name = type(e).__name__  # what encloses, joins and raises needs no method of its own
         if name in AFTER:
             return self._raised(e.args[0]) + AFTER[name]
         if name in WRITTEN:
@@ -162,8 +161,8 @@ class _Printer(StrPrinter):  # type: ignore[misc]
     def _indices(self, indices: Sequence[sp.Expr]) -> str:
         """Return indices side by side; 12 and 2i are one index, and stand in brackets."""
         shown = [self._print(i) for i in indices]
-        if len(shown) == 1:
-            (i,) = indices
+        i, *more = indices
+        if not more:
             return f"({shown[0]})" if i.is_Mul or (i.is_Integer and len(shown[0]) > 1) else shown[0]
         return ("" if max(map(len, shown)) == 1 else ",").join(shown)
 
