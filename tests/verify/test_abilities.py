@@ -22,12 +22,15 @@ from sympy import (
 from true_claims import TRUE
 
 from perceptrons.verify import NotProved, dot, norm2, refute, vectors, verify, verify_le
+from perceptrons.verify.language.gradient import Gradient
 from perceptrons.verify.rewrite.rules import to_last
 
 c = sp.Symbol("c", positive=True)
 t, m = sp.Symbol("t", integer=True), sp.Symbol("m", integer=True, nonnegative=True)
 s = sp.Symbol("s", nonnegative=True)
+KINK = Max(0, x - 1000)
 S, T = sp.MatrixSymbol("S", d, d), sp.MatrixSymbol("T", d, d)
+g = sp.MatrixSymbol("g", d, 1)
 eta = sp.Symbol("eta", real=True)
 mean = Sum(w[i], (i, 1, n)) / n
 deviation = Sum((w[i] - mean) ** 2, (i, 1, n))
@@ -66,21 +69,126 @@ def test_equalities(lhs, rhs, wrong):
         verify(lhs, wrong, given=given)
 
 
-def test_inequalities():
-    a, o = vectors("a o")
-    assert verify_le(-z0, Max(0, -z0), because=[[Max(0, -z0) + z0]])
-    assert verify_le(Abs(x + y), Abs(x) + Abs(y), because=[[Abs(x) + Abs(y) - Abs(x + y)]])
-    m = s * x + (1 - s) * y
-    chord = s * Max(0, -x) + (1 - s) * Max(0, -y)
-    triangle = Abs(s * x) + Abs((1 - s) * y) - Abs(m)
-    assert verify_le(Max(0, -m), chord, because=[[Rational(1, 2), triangle]], given=[1 - s >= 0])
-    gram = norm2(a) * norm2(o) - dot(a, o) ** 2
-    short = dot(a, o) ** 2 / norm2(o)
-    assert verify_le(short, norm2(a), because=[[1 / norm2(o), gram]], given=[norm2(o) > 0])
+def hinge(m):
+    return Max(0, 1 - m)
+
+
+def zero_one(m):
+    return sp.Piecewise((1, m <= 0), (0, True))
 
 
 z0 = sp.Symbol("z", real=True)
 p, q = sp.symbols("p q")
+a, o, u = vectors("a o u")
+on, back = dot(a, o), dot(u, o)  # the margins of two weight vectors
+between = s * x + (1 - s) * y
+share = [1 - s >= 0]
+INEQUALITIES = {  # name: small, large, hypotheses; the difference is the only factor
+    "term of a maximum": (-z0, Max(0, -z0), []),
+    "mean of two": ((x + y) / 2, Max(x, y), []),
+    "smallest of two": (Min(x, y), (x + 2 * y) / 3, []),
+    "triangle": (Abs(x + y), Abs(x) + Abs(y), []),
+    "triangle, reversed": (Abs(Abs(x) - Abs(y)), Abs(x - y), []),
+    "zero-one loss": (zero_one(z0), hinge(z0), []),
+    "zero-one loss of a pattern": (zero_one(on), hinge(on), []),
+    "perceptron's loss": (Max(0, -z0), hinge(z0), []),
+    "hinge, convex": (hinge(between), s * hinge(x) + (1 - s) * hinge(y), share),
+    "hinge, convex in the weights": (
+        hinge(dot(s * a + (1 - s) * u, o)),
+        s * hinge(on) + (1 - s) * hinge(back),
+        share,
+    ),
+    "size, convex": (Abs(between), s * Abs(x) + (1 - s) * Abs(y), share),
+    "hinge, Lipschitz": (hinge(x) - hinge(y), Abs(x - y), []),
+    "signs of factors": (norm2(a + c * o), norm2(a) + c**2 * norm2(o), [on <= 0]),
+    "terms of a sum": (x, x + (y - 1) + 2 * c, [y >= 1]),
+}
+
+
+@pytest.mark.parametrize("name", INEQUALITIES)
+def test_inequalities(name):
+    small, large, given = INEQUALITIES[name]
+    gap = (large - small).doit() if name == "signs of factors" else large - small
+    assert verify_le(small, large, because=[[gap]], given=given, strict=name == "terms of a sum")
+
+
+@pytest.mark.parametrize(
+    ("small", "large", "given"),
+    [
+        (zero_one(z0), Max(0, -z0), []),
+        (zero_one(z0), Max(0, 1 - z0 / 2) - KINK, []),
+        (hinge(between), s * hinge(x) + (1 - s) * hinge(y), []),
+        (hinge(between) + KINK, s * hinge(x) + (1 - s) * hinge(y), share),
+        (s * hinge(x) + (1 - s) * hinge(y), hinge(between), share),
+        (Max(x, y), (x + y) / 2, []),
+        (0, x * Max(y, 0) + y**2 * KINK, []),
+        (0, -KINK * Sum(Max(w[i], 0), (i, 1, n)), []),
+        (0, KINK * on, [on <= 0]),
+        (0, KINK * on * back, [on <= 0, back >= 0]),
+    ],
+    ids=str,
+)
+def test_no_case_is_forgotten(small, large, given):
+    """KINK is 0 at all small numbers: there only the proof can see that the claim is false."""
+    with pytest.raises(NotProved):
+        verify_le(small, large, because=[[large - small]], given=given)
+
+
+def test_cauchy_and_schwarz():
+    for b_, o_ in [(a, o), (a - u, o), (2 * a - u, o + s * u)]:
+        gram = norm2(b_) * norm2(o_) - dot(b_, o_) ** 2
+        short = dot(b_, o_) ** 2 / norm2(o_)
+        there = norm2(o_) > 0
+        report = verify_le(short, norm2(b_), because=[[1 / norm2(o_), gram]], given=[there])
+        assert "(by the inequality of Cauchy and Schwarz)" in str(report)
+        claim = dot(b_, o_) ** 2, norm2(b_) * norm2(o_)
+        with pytest.raises(NotProved, match="because is the claim itself"):
+            verify_le(*claim, because=[[gram]])
+        if o_ is o:  # under a hypothesis the same factor is no claim of its own
+            unit = sp.Eq(norm2(o_), 1)
+            assert verify_le(claim[0], norm2(b_), because=[[gram]], given=[unit])
+        proof = [[1 / norm2(o_), norm2(norm2(o_) * b_ - dot(b_, o_) * o_)]]
+        report = verify_le(*claim, because=proof, given=[there])
+        assert "Cauchy" not in str(report)
+        assert "Supposed: " in str(report)  # the proof needs it, the claim does not
+    lengths = sp.sqrt(norm2(a - u)) * sp.sqrt(norm2(o))
+    assert verify_le(0, c * (lengths - on + back), because=[[c, lengths - dot(a - u, o)]])
+
+
+@pytest.mark.parametrize(
+    ("lhs", "rhs", "wrong"),
+    [
+        (Gradient(v.T * S * v, v), 2 * S * v, S * v),
+        (v.T * S * g, g.T * S * v, 2 * v.T * S * g),
+        (((one - eta * S) * v).T, v.T * (one - eta * S), v.T),
+        (Trace(S * T * S.T), Trace(S * S * T), Trace(S * T)),
+    ],
+)
+def test_symmetric_matrices(lhs, rhs, wrong):
+    assert verify(lhs, rhs, given=[sp.Eq(S, S.T)], wrong={"slip": wrong})
+    assert verify(lhs, rhs, given=[sp.Eq(S.T, S)])
+    for given in ([], [sp.Eq(S, 2 * S.T)], [sp.Eq(T, T.T)]):
+        with pytest.raises(NotProved):
+            verify(lhs, rhs, given=given)
+
+
+def test_what_a_symmetric_matrix_is_not():
+    two = sp.MatrixSymbol("S", 2, 2)
+    with pytest.raises(NotProved, match="of which two change at once"):
+        verify(sp.Derivative(two[0, 1] * x, two[0, 1]), x, given=[sp.Eq(two, two.T)])
+    with pytest.raises(NotProved, match="does not seem to be needed"):
+        verify(Trace(S) + x, Trace(S.T) + x, given=[sp.Eq(S, S.T)])
+    assert refute(two[0, 0], "=", two[1, 0], given=[sp.Eq(two, two.T)])
+    with pytest.raises(NotProved, match="no counter-example"):
+        refute(two[0, 1], "=", two[1, 0], given=[sp.Eq(two, two.T)])
+
+
+def test_the_sign_of_a_product():
+    assert verify(Abs(x * y), -x * y, given=[-x * y >= 0])
+    assert verify(Abs(on * x), -x * on, given=[x * on <= 0])
+    assert verify(Max(0, x * y), x * y, given=[x * y >= 0])
+    with pytest.raises(NotProved):
+        verify(Abs(x * y), -x * y, given=[x >= 0])
 
 
 @pytest.mark.parametrize(

@@ -143,7 +143,7 @@ def test_vectors_are_not_multiplied_and_have_names_of_their_own():
         u * v
     with pytest.raises(ValueError, match="give each vector a name of its own"):
         vectors("u u")
-    with pytest.raises(TypeError):
+    with pytest.raises(ValueError, match="1 is no vector: add vectors to vectors"):
         u + 1
     assert repr(0 * u) == "0"
 

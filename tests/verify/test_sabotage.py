@@ -240,6 +240,11 @@ PROBES = {
     "larger": lambda c: (
         c.inequality.nonnegative.visibly_nonnegative(sp.Max(x, y) - x, [])
         and not c.inequality.nonnegative.visibly_nonnegative(sp.Max(x, y) + x, [])
+        and not c.inequality.nonnegative.visibly_nonnegative(x - sp.Max(x, y), [])
+    ),
+    "signs": lambda c: (
+        c.inequality.nonnegative.visibly_nonnegative(-2 * x * y, [x <= 0, y >= 0])
+        and not c.inequality.nonnegative.visibly_nonnegative(2 * x * y, [x <= 0, y >= 0])
     ),
     "triangle": lambda c: (
         c.inequality.nonnegative.visibly_nonnegative(sp.Abs(x) + sp.Abs(y) - sp.Abs(x - y), [])
@@ -524,15 +529,12 @@ SABOTAGE = [
         "inequality.nonnegative": [
             ("if more.is_positive or (more", "if True or (more", "beyond"),
             ("(isinstance(g, STRICT) or not strict)", "True", "weak hypothesis"),
-            ("+ dot(u, v) ** 2) == 0", "+ dot(u, v)) == 0", "gram"),
-            (
-                "return any(normal(factor - norm2(u)",
-                "return any(True or normal(factor - norm2(u)",
-                "gram",
-            ),
-            ("if any(sp.expand(factor - m + b) == 0 for b in less):", "if True:", "larger"),
-            ("return any(sp.expand(c - i * a - j * b) == 0", "return any(True", "triangle"),
-            ("factor.base, given, strict=True", "factor.base, given", "inverse of what may be 0"),
+            ("uu * vv - uv**2", "uu * vv - 2 * uv**2", "gram"),
+            ("if any(sp.expand((e - gap).doit()) == 0", "if any(True", "gram"),
+            ("strict or not e.exp.is_nonnegative", "strict", "inverse of what may be 0"),
+            ("return None if negative else _all(whys)", "return _all(whys)", "signs"),
+            ("return _all(put(m, v, known)", "return next(put(m, v, known)", "larger"),
+            ("if isinstance(m, sp.Max | sp.Abs) and visibly", "if True or visibly", "triangle"),
         ],
         "language.binding": [
             ("return _walked(e, {})", "return e", "bound name"),

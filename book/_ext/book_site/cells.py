@@ -60,11 +60,14 @@ def firmness(checks, source):
     The metadata names each formula that the cell checks, and how:
     ``{label: "proved" | "reduced" | "tried"}``. A formula is reduced where the cell proves what a
     proof in the text makes of it, for example a line about each component of a vector.
-    What a cell checks without naming it is proved by `verify`, refuted by `refute`, or computed again.
+    What a cell checks without naming it is proved by `verify`, refuted by `refute`, and what it
+    asserts besides is computed again.
     """
     named = [([x for x in checks if checks[x] == how], words) for how, words in FIRM.items()]
     called = [([], words) for call, words in CALLED.items() if re.search(rf"\b{call}\w*\(", source)]
-    return [pair for pair in named if pair[0]] or called or [([], AGAIN)]
+    if not called or re.search(r"^ *assert\b(?!.*\b(?:verify|refute))", source, re.MULTILINE):
+        called.append(([], AGAIN))
+    return [pair for pair in named if pair[0]] or called
 
 
 def told(checks, source):

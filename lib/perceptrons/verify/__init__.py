@@ -171,7 +171,12 @@ def verify_gradient(
     >>> verify_gradient(r.T * r / 2, w, -X.T * r).refuted["opposite sign"].at.values["X", (0, 0)]
     Fraction(0, 1)
     """
-    return verify(Gradient(J, w), gradient, given=given, wrong=wrong)
+    try:
+        asked = Gradient(J, w)
+    except ValueError as refusal:
+        fault, _, remedy = str(refusal).partition(": ")
+        raise NotProved(1, fault, remedy) from refusal
+    return verify(asked, gradient, given=given, wrong=wrong)
 
 
 def refute(

@@ -25,6 +25,7 @@ __all__ = ["SIGNS", "Claim", "NotProved", "Side", "Values"]
 
 GATES = {1: "is the claim well posed?", 2: "exact points", 3: "rewriting", 4: "wrong versions"}
 SIGNS = ("=", "<=", "<")
+LONGEST = 500  # characters of a fault that is told
 Side: TypeAlias = "sp.Expr | sp.MatrixBase"  # a matrix expression is an Expr, too
 Values = tuple[Number, ...]
 
@@ -53,6 +54,7 @@ class NotProved(ValueError):
     """
 
     def __init__(self, gate: int, fault: str, remedy: str) -> None:
+        fault = fault if len(fault) <= LONGEST else f"{fault[:LONGEST]}..."
         super().__init__(f"gate {gate} ({GATES[gate]}): {fault}: {remedy}")
         self.gate = gate
 

@@ -12,6 +12,7 @@ import operator
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import singledispatch
+from itertools import chain
 from typing import TypeAlias
 
 import sympy as sp
@@ -75,6 +76,13 @@ def holds(condition: Boolean, at: Point) -> bool:
         return not holds(condition.args[0], at)
     if not isinstance(condition, Relational):
         raise NoValue(f"{condition} is not a comparison")
+    if isinstance(condition.lhs, sp.MatrixExpr | sp.MatrixBase) and condition.rel_op in (
+        "==",
+        "!=",
+    ):
+        rows = (chain(*matrix_value(side, at)) for side in (condition.lhs, condition.rhs))
+        equal = all(compare(a, b) == 0 for a, b in zip(*rows, strict=True))
+        return equal is (condition.rel_op == "==")
     order = compare(value(condition.lhs, at), value(condition.rhs, at))
     return bool(COMPARISONS[condition.rel_op](order, 0))
 

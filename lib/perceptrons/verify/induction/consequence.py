@@ -12,8 +12,10 @@ from perceptrons.verify.induction.invariant import check_hypotheses, pose_invari
 from perceptrons.verify.induction.invariant_trials import Pair
 from perceptrons.verify.induction.proved import ProvedInvariant, reported
 from perceptrons.verify.induction.sequences import Steps
+from perceptrons.verify.induction.updates import check_mapping
 from perceptrons.verify.inequality.certificate import Products, certify, shown
 from perceptrons.verify.printing.rows import Row
+from perceptrons.verify.said import said
 from perceptrons.verify.wellposed.pose import pose
 
 __all__ = ["verify_follows"]
@@ -69,8 +71,15 @@ def verify_follows(
     >>> verify_follows(k**2, dot(w, goal) ** 2, [line], because=squares).claim
     k**2 <= (w·w^*)**2
     """
-    if not lines or not all(isinstance(line, ProvedInvariant) for line in lines):
-        raise NotProved(1, f"lines is {lines}", "give what verify_induction returned, in a list")
+    if not (isinstance(lines, list | tuple) and lines) or not all(
+        isinstance(line, ProvedInvariant) for line in lines
+    ):
+        raise NotProved(
+            1, f"lines is {said(lines)}", "give what verify_induction returned, in a list"
+        )
+    if not isinstance(given, list | tuple):
+        raise NotProved(1, f"given is {said(given)}", "put conditions in a list: given=[...]")
+    check_mapping("without", {} if without is None else without)
     rule = lines[0].updates
     if not all(line.updates.same(rule) for line in lines):
         raise NotProved(1, "the lines speak of different updates", "prove them of the same rule")

@@ -22,6 +22,7 @@ from perceptrons.verify.induction.updates import Updates, scalar, spoken
 from perceptrons.verify.language.binding import carried
 from perceptrons.verify.printing.formulas import letter
 from perceptrons.verify.printing.rows import Row, listed
+from perceptrons.verify.said import said
 from perceptrons.verify.wellposed.pose import pose
 
 __all__ = ["Invariant", "check_hypotheses", "check_letters", "pose_invariant"]
@@ -90,8 +91,10 @@ def pose_invariant(
 ) -> Invariant:
     """Return the claim, which must be well posed, and speak of what the updates change."""
     if not isinstance(rule, Updates):
-        raise NotProved(1, f"updates is {rule}", "give Updates(start={...}, step={...})")
+        raise NotProved(1, f"updates is {said(rule)}", "give Updates(start={...}, step={...})")
     plain = pose(small, sign, large, given)
+    if not isinstance(each, list | tuple):
+        raise NotProved(1, f"each is {said(each)}", "put conditions in a list: each=[...]")
     conditions = pose(small, sign, large, (*given, *each)).given[len(plain.given) :]
     claim = Invariant(plain.lhs, sign, plain.rhs, plain.given, rule, conditions, constant)
     if not spoken(claim.lhs, claim.rhs) & rule.state:

@@ -93,7 +93,7 @@ def _along(stream: Iterable[Iterate], claim: Invariant, count: int) -> list[Tria
 
 def counterexample_along(claim: Invariant, steps: Steps | None = None) -> Refuted | None:
     """Look for a sequence along which a claim fails, or is undefined; or follow the one named."""
-    for iterate in named_iterates(claim, steps) if steps else iterates(claim):
+    for iterate in iterates(claim) if steps is None else named_iterates(claim, steps):
         try:
             trial = _values(claim, iterate)
         except Undefined:
@@ -121,7 +121,9 @@ def refuted_along(claim: Invariant, wrong: Mapping[str, Pair] | None) -> dict[st
             constant=fixed,
         )
         if (found := counterexample_along(bad, steps)) is None:
-            where = "the sequence named" if steps else f"{SEARCHED} sequences of updates"
+            where = (
+                "the sequence named" if steps is not None else f"{SEARCHED} sequences of updates"
+            )
             raise NotProved(
                 4,
                 f"the wrong version {label!r}, {bad}, holds along {where}",
@@ -155,11 +157,11 @@ def dropped_along(
 
 def attained_along(claim: Invariant, trials: list[Trial], steps: Steps | None) -> Refuted:
     """Refute the strict version: both sides are equal after some updates, or those named."""
-    if steps:
+    if steps is not None:
         *_, last = named_iterates(claim, steps)
         trials = [trial for trial in [_values(claim, last)] if trial]
     equal = [t for t in trials if t.left == t.right]
-    if not equal and not steps:
+    if not equal and steps is None:
         equal = [t for t in tried(claim, 1000) if t.left == t.right]
     if not equal:
         raise NotProved(

@@ -22,6 +22,7 @@ from perceptrons.verify.induction.updates import (
     Assignment,
     Updates,
     assigned,
+    check_mapping,
     check_value,
     letter_name,
     spoken,
@@ -66,6 +67,7 @@ class ProvedInvariant(Verified):
         >>> line.instance({c: Q}).gap
         Q**2*k + Q
         """
+        check_mapping("the instance", values)
         claim = self.claim
         bound = claim.rule.state | spoken(*claim.given, *claim.each, *claim.rule.parts)
         for kind, v in values.items():
@@ -112,6 +114,6 @@ def reported(
             open_ends.append(("the proof needs ", formula(g), ", the claim perhaps not"))
         else:
             refuted[g] = found
-    if claim.sign == "<=" and (attained or equal_along):
+    if claim.sign == "<=" and (attained or equal_along is not None):
         refuted["strict version"] = attained_along(claim, trials, equal_along)
     return ProvedInvariant(claim, (claim.conditions(), row, *open_ends), refuted)

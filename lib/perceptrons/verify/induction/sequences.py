@@ -20,6 +20,7 @@ from perceptrons.verify.induction.invariant import Invariant
 from perceptrons.verify.induction.iterate import Iterate, iterate, mixed, moved, remember
 from perceptrons.verify.induction.updates import spoken
 from perceptrons.verify.printing.rows import point_text
+from perceptrons.verify.said import said
 from perceptrons.verify.sampling.points import Chosen, chosen_point, large_points, points
 
 __all__ = ["SEARCHED", "Steps", "iterates", "named_iterates"]
@@ -99,7 +100,9 @@ def named_iterates(claim: Invariant, steps: Steps) -> Iterator[Iterate]:
     (2, 'k = 2, w = (1, −1), z₁ = (1, 0), z₂ = (0, −1)')
     """
     if not isinstance(steps, list | tuple) or not steps:
-        raise NotProved(1, f"the sequence is {steps}", "give [{what is fixed}, {an update}, ...]")
+        raise NotProved(
+            1, f"the sequence is {said(steps)}", "give [{what is fixed}, {an update}, ...]"
+        )
     fixed, *updates = map(chosen_point, steps)
     places = claim.fixed() - claim.rule.state, claim.varying()
     sizes = {at.values[DIMENSION] for at in (fixed, *updates) if DIMENSION in at.values}

@@ -24,9 +24,19 @@ from perceptrons.verify.language.inner_products import Inner, Vector, names, nor
 from perceptrons.verify.printing.formulas import Formula
 from perceptrons.verify.printing.printer import formula, vector
 from perceptrons.verify.printing.rows import Row, listed
+from perceptrons.verify.said import said
 from perceptrons.verify.wellposed.pose import side
 
-__all__ = ["Assignment", "Updates", "assigned", "check_value", "letter_name", "scalar", "spoken"]
+__all__ = [
+    "Assignment",
+    "Updates",
+    "assigned",
+    "check_mapping",
+    "check_value",
+    "letter_name",
+    "scalar",
+    "spoken",
+]
 
 _Letter: TypeAlias = "Vector | sp.Symbol"
 Assignment: TypeAlias = "Mapping[_Letter, Vector | sp.Expr | int]"
@@ -71,6 +81,8 @@ class Updates:
 
     def __post_init__(self) -> None:
         """Refuse what is no rule, and a start or an update that breaks an assumption."""
+        for name, values in (("start", self.start), ("step", self.step)):
+            check_mapping(name, values)
         for value in chain(self.start.values(), self.step.values()):
             side(scalar(value), "value")
         if {letter_name(a) for a in self.start} != {letter_name(a) for a in self.step}:
@@ -114,11 +126,18 @@ class Updates:
         return (f"{self.called}: ", *listed(steps), " from ", *listed(starts))
 
 
+def check_mapping(name: str, values: object) -> None:
+    """Refuse what gives no values to letters."""
+    if not isinstance(values, Mapping):
+        raise NotProved(1, f"{name} is {said(values)}", "give values by letter: {w: w + z}")
+
+
 def check_value(letter: _Letter, what: str, v: Vector | sp.Expr | int) -> None:
     """Refuse a value that breaks an assumption of its letter."""
     if isinstance(letter, Vector) is not isinstance(v, Vector):
-        raise NotProved(1, f"{letter} {what} {v}", "give a vector to a vector, as in 0 * w")
+        raise NotProved(1, f"{letter} {what} {said(v)}", "give a vector to a vector, as in 0 * w")
     if isinstance(letter, sp.Symbol):
+        v = side(v, "value")
         for name, known in declared(letter).items():
             if getattr(sp.sympify(v), f"is_{name}") is not known:
                 raise NotProved(
@@ -130,12 +149,12 @@ def check_value(letter: _Letter, what: str, v: Vector | sp.Expr | int) -> None:
 
 def letter_name(letter: _Letter) -> str:
     """Return the name of a symbol, or of a vector that is a single letter."""
-    name = str(letter)
+    name = said(letter)
     if isinstance(letter, sp.Symbol) or (
         isinstance(letter, Vector) and letter.terms == {name: sp.S.One}
     ):
         return name
-    raise NotProved(1, f"{letter} cannot be updated", "update vectors and symbols")
+    raise NotProved(1, f"{name} cannot be updated", "update vectors and symbols")
 
 
 def scalar(e: Vector | sp.Expr | int) -> sp.Expr:

@@ -19,12 +19,17 @@ from perceptrons.verify.claim import Claim, NotProved
 from perceptrons.verify.evaluate import value
 from perceptrons.verify.evaluate.infinitesimals import NoValue
 from perceptrons.verify.evaluate.point import Point
-from perceptrons.verify.inequality.nonnegative import visibly_nonnegative
+from perceptrons.verify.inequality.nonnegative import (
+    CAUCHY_SCHWARZ,
+    visibly_nonnegative,
+    why_nonnegative,
+)
 from perceptrons.verify.printing.printer import formula
 from perceptrons.verify.printing.rows import Row, counted
 from perceptrons.verify.printing.statement import fitting
 from perceptrons.verify.refutation.trials import Trial, agree
 from perceptrons.verify.rewrite.rules import residue
+from perceptrons.verify.said import said
 from perceptrons.verify.wellposed.guards import guard
 from perceptrons.verify.wellposed.pose import side
 
@@ -47,6 +52,7 @@ def certify(claim: Claim, because: Products) -> list[Trial]:
     trials = agree(claim, POINTS)
     _check_factors(products, claim, [trial.at for trial in trials])
     _check_sum(products, claim)
+    _check_course(products, claim)
     return trials
 
 
@@ -57,13 +63,33 @@ def shown(because: Products, claim: Claim) -> Row:
     >>> shown([[(x - y) ** 2]], Claim(2 * x * y, "<=", x**2 + y**2))
     ('(x − y)^{2}', ', never negative')
     """
-    products = [sp.Mul(*map(sp.sympify, factors)) for factors in because]
-    total = formula(sp.Add(*products))
+    factors = [list(map(sp.sympify, product)) for product in because]
+    why = "".join(f" (by {used})" for used in sorted(_used(factors, claim)))
+    total = formula(sp.Add(*(sp.Mul(*product) for product in factors)))
     if fitting(total, claim):
-        return (total, ", never negative")
-    many = len(products) > 1
-    kind = f"a sum of {counted(len(products), 'product')}" if many else "a product"
-    return (f"{kind} without a negative factor",)
+        return (total, f", never negative{why}")
+    many = len(factors) > 1
+    kind = f"a sum of {counted(len(factors), 'product')}" if many else "a product"
+    return (f"{kind} without a negative factor{why}",)
+
+
+def _used(products: Products, claim: Claim) -> frozenset[str]:
+    """Return the inequalities, known by name, that a certificate uses."""
+    whys = (why_nonnegative(f, claim.hypotheses) for f in chain(*products))
+    return frozenset().union(*(why for why in whys if why))
+
+
+def _check_course(products: Products, claim: Claim) -> None:
+    """Refuse the inequality of Cauchy and Schwarz as the reason for itself."""
+    factors = [f for f in chain(*products) if not f.is_number]
+    total = sp.Add(*(sp.Mul(*product) for product in products))
+    itself = sp.expand((claim.rhs - claim.lhs - total).doit()) == 0  # not by a hypothesis
+    if itself and len(products) == len(factors) == 1 and CAUCHY_SCHWARZ in _used(products, claim):
+        raise NotProved(
+            3,
+            f"because is the claim itself, which is {CAUCHY_SCHWARZ}",
+            "prove it: because=[[1/norm2(v), norm2(norm2(v)*u - dot(u, v)*v)]], given=[norm2(v) > 0]",
+        )
 
 
 def _products(because: Products) -> Products:
@@ -73,7 +99,7 @@ def _products(because: Products) -> Products:
     ):
         raise NotProved(
             1,
-            f"because is {because}",
+            f"because is {said(because)}",
             "give a list of products, each a list of factors: because=[[(x - y)**2], [2, a]]",
         )
     return [[side(f, "factor") for f in factors] for factors in because]

@@ -32,6 +32,7 @@ from perceptrons.verify.refutation.versions import (
     needed,
     refutations,
 )
+from perceptrons.verify.said import said
 from perceptrons.verify.sampling.points import Chosen
 from perceptrons.verify.wellposed.pose import pose
 
@@ -88,6 +89,8 @@ def verify_le(
       right − left is −2(w·x), never negative; tried at 20 exact points
       equal at w = (0, −1), x = (1, 0): 2 = 2
     """
+    if not isinstance(strict, bool):
+        raise NotProved(1, f"strict is {said(strict)}", "give True or False")
     claim = pose(small, "<" if strict else "<=", large, given)
     versions = {}
     for label, version in named(wrong).items():
@@ -97,7 +100,7 @@ def verify_le(
     check_versions(claim, versions, trials)
     refuted = refutations(versions)
     for g in claim.given:
-        if dropped := needed(claim, g, _posed):
+        if dropped := needed(claim, g, lambda weaker: _proved(weaker, because)):
             refuted[g] = dropped
     if not strict:
         refuted["strict version"] = _attained(claim, equal_at)
@@ -110,16 +113,16 @@ def both_sides(label: str, version: object) -> tuple[sp.Expr, sp.Expr, Any]:
     if not (isinstance(version, list | tuple) and len(version) in (2, 3)):
         raise NotProved(
             1,
-            f"the wrong version {label!r} is {version}",
+            f"the wrong version {label!r} is {said(version)}",
             "give both sides: wrong={'sign lost': (small, large)}",
         )
     small, large, where = (*version, None)[:3]
     return small, large, where
 
 
-def _posed(claim: Claim) -> None:
-    """Raise `NotProved` where the claim is not well posed without the hypothesis that was dropped."""
-    pose(claim.lhs, claim.sign, claim.rhs, claim.given)
+def _proved(claim: Claim, because: Products) -> None:
+    """Raise `NotProved` where the certificate does not prove a claim, or it is not well posed."""
+    certify(pose(claim.lhs, claim.sign, claim.rhs, claim.given), because)
 
 
 def _attained(claim: Claim, at: Chosen | None) -> Refuted:

@@ -18,6 +18,8 @@ from typing import Self
 import sympy as sp
 from sympy.printing.printer import Printer
 
+from perceptrons.verify.said import said
+
 __all__ = ["Gradient"]
 
 
@@ -43,12 +45,12 @@ class Gradient(sp.MatrixExpr):  # type: ignore[misc]
     def __new__(cls, J: sp.Expr, w: sp.MatrixSymbol | sp.MatrixBase) -> Self:
         """Make the matrix of symbols immutable, as SymPy asks of arguments."""
         if not isinstance(w, sp.MatrixSymbol | sp.MatrixBase):
-            raise ValueError(f"{w} is no vector: give a MatrixSymbol, or a matrix of symbols")
+            raise ValueError(f"{said(w)} is no vector: give a MatrixSymbol, or a matrix of symbols")
         if not isinstance(J, sp.Expr | sp.MatrixBase | int) or getattr(J, "shape", (1, 1)) != (
             1,
             1,
         ):
-            raise ValueError(f"{J} is no function of a vector: give an expression")
+            raise ValueError(f"{said(J)} is no function of a vector: give an expression")
         w = w if isinstance(w, sp.MatrixSymbol) else sp.ImmutableMatrix(w)
         return super().__new__(cls, sp.sympify(J), w)
 

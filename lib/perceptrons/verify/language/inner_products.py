@@ -22,6 +22,8 @@ from sympy.core.symbol import Str
 from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.printer import Printer
 
+from perceptrons.verify.said import said
+
 __all__ = ["Inner", "Vector", "dot", "names", "norm2", "vectors"]
 
 _Scalar: TypeAlias = "sp.Expr | Fraction | int"
@@ -47,29 +49,29 @@ class Vector:
     def __init__(self, terms: Mapping[str, _Scalar]) -> None:
         self.terms = {name: sp.sympify(c) for name, c in terms.items() if c != 0}
 
-    def __add__(self, other: Vector) -> Vector:
+    def __add__(self, other: object) -> Vector:
         if not isinstance(other, Vector):
-            return NotImplemented
+            raise ValueError(f"{said(other)} is no vector: add vectors to vectors")
         names = {**self.terms, **other.terms}
         return Vector({n: self.terms.get(n, 0) + other.terms.get(n, 0) for n in names})
 
     def __mul__(self, c: _Scalar | Vector) -> Vector:
         if isinstance(c, Vector):
             raise ValueError(f"({self})·({c}) is an inner product: write dot(u, v), or norm2(u)")
-        if not isinstance(c := sp.sympify(c), sp.Expr) or isinstance(c, sp.MatrixExpr):
-            raise ValueError(f"{c} is no number: a vector is multiplied by a number")
+        c = _number(c)
         return Vector({name: c * coefficient for name, coefficient in self.terms.items()})
 
+    __radd__ = __add__
     __rmul__ = __mul__
 
     def __truediv__(self, c: _Scalar) -> Vector:
-        return self * (1 / sp.sympify(c))
+        return self * (1 / _number(c))
 
     def __neg__(self) -> Vector:
         return self * -1
 
-    def __sub__(self, other: Vector) -> Vector:
-        return self + -other
+    def __sub__(self, other: object) -> Vector:
+        return self + (-other if isinstance(other, Vector) else other)
 
     def __repr__(self) -> str:
         return _text(self.packed())
@@ -77,6 +79,17 @@ class Vector:
     def packed(self) -> sp.Tuple:
         """Return the combination as a SymPy object: pairs of a name and its coefficient."""
         return sp.Tuple(*(sp.Tuple(Str(name), c) for name, c in self.terms.items()))
+
+
+def _number(c: object) -> sp.Expr:
+    """Return what a vector is multiplied by, which must be a number."""
+    try:
+        number = sp.sympify(c, strict=True)
+    except sp.SympifyError:
+        number = None
+    if not isinstance(number, sp.Expr) or isinstance(number, sp.MatrixExpr | sp.MatrixBase):
+        raise ValueError(f"{said(c)} is no number: a vector is multiplied by a number")
+    return number
 
 
 def _text(side: sp.Tuple) -> str:
@@ -106,7 +119,7 @@ class Inner(sp.Expr):  # type: ignore[misc]
     def __new__(cls, u: Vector | sp.Tuple, v: Vector | sp.Tuple) -> Self:
         """Accept vectors, or their packed form when SymPy rebuilds the expression."""
         if wrong := [a for a in (u, v) if not isinstance(a, Vector | sp.Tuple)]:
-            raise ValueError(f"{wrong[0]} is no vector: make vectors with vectors('u v')")
+            raise ValueError(f"{said(wrong[0])} is no vector: make vectors with vectors('u v')")
         return super().__new__(cls, *(a.packed() if isinstance(a, Vector) else a for a in (u, v)))
 
     @property
@@ -194,6 +207,8 @@ def vectors(names: str) -> list[Vector]:
     >>> w - x / 2
     w - x/2
     """
+    if not isinstance(names, str):
+        raise ValueError(f"names is {said(names)}: give one text with spaces: vectors('w x')")
     split = names.split()
     if len(set(split)) < len(split):
         raise ValueError(f"names is {names!r}: give each vector a name of its own")

@@ -13,6 +13,8 @@ from collections.abc import Callable
 from sympy.printing.conventions import split_super_sub
 from sympy.printing.pretty.pretty_symbology import greek_unicode
 
+from perceptrons.verify.said import said
+
 __all__ = ["Formula", "is_word", "letter", "minus"]
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -71,7 +73,7 @@ def _tagged(mark: re.Match[str]) -> str:
 
 def minus(v: object) -> str:
     """Return a number with the minus of mathematics."""
-    return str(v).replace("-", "−")
+    return said(v).replace("-", "−")
 
 
 def _bare(name: str) -> str:

@@ -4,9 +4,6 @@
 >>> w, eta = sp.IndexedBase("w"), sp.Symbol("eta")
 >>> formula(eta**2 * sp.Sum(w[i] ** 2, (i, 1, n))).text
 'η² Σᵢ₌₁ⁿ wᵢ²'
->>> x = sp.Symbol("x")
->>> formula(2 * (1 - eta * x) ** 2 / (3 * x))
-'⅔(1 − ηx)^{2}/x'
 """
 
 from __future__ import annotations
@@ -38,6 +35,7 @@ WRITTEN = {
     "Infinity": "∞",
     "Max": "max({})",
     "Min": "min({})",
+    "Not": "not ({})",
     "Pi": "π",
     "Trace": "tr({})",
     "binomial": "C({})",
@@ -120,18 +118,27 @@ class _Printer(StrPrinter):  # type: ignore[misc]
     printmethod = "_on_page"  # nobody has it: all is decided here
 
     def _print(self, e: sp.Basic, **options: object) -> str:
-        """Print what needs no method of its own by its name: what encloses, joins and raises."""
-        name = type(e).__name__
+        name = type(e).__name__  # what encloses, joins and raises needs no method of its own
         if name in AFTER:
-            return self._bracketed(e.args[0], "Pow") + AFTER[name]
+            return self._raised(e.args[0]) + AFTER[name]
         if name in WRITTEN:
-            return WRITTEN[name].format(self._listed(e.args))
+            inside = self._listed(e.args)
+            return WRITTEN[name].format(
+                f"({inside})" if name == "Abs" and "|" in inside else inside
+            )
         if name in JOINED:
-            return self._listed(e.args, JOINED[name])
+            texts = ((c, self._print(c)) for c in e.args)
+            parts = (t if isinstance(c, Relational) else f"({t})" for c, t in texts)
+            return JOINED[name].join(parts)
         return str(super()._print(e, **options))
 
-    def _listed(self, parts: Sequence[sp.Basic], between: str = ", ") -> str:
-        return between.join(map(self._print, parts))
+    def _listed(self, parts: Sequence[sp.Basic]) -> str:
+        return ", ".join(map(self._print, parts))
+
+    def _raised(self, e: sp.Basic) -> str:
+        """Return what a power or a factorial is taken of; two of them are kept apart by brackets."""
+        text = self._bracketed(e, "Pow")
+        return f"({text})" if type(e).__name__ in (*AFTER, "MatPow") else text
 
     def _bracketed(self, e: sp.Basic, level: str, last: bool = True) -> str:
         tight = level == "Pow" or not last
@@ -149,11 +156,18 @@ class _Printer(StrPrinter):  # type: ignore[misc]
 
     def _print_Indexed(self, e: sp.Indexed) -> str:
         name, *indices = e.args
+        return letter(str(name), self._indices(indices))
+
+    def _indices(self, indices: Sequence[sp.Expr]) -> str:
+        """Return indices side by side; 12 and 2i are one index, and stand in brackets."""
         shown = [self._print(i) for i in indices]
-        return letter(str(name), ("" if max(map(len, shown)) == 1 else ",").join(shown))
+        i, *more = indices
+        if not more:
+            return f"({shown[0]})" if i.is_Mul or (i.is_Integer and len(shown[0]) > 1) else shown[0]
+        return ("" if max(map(len, shown)) == 1 else ",").join(shown)
 
     def _print_KroneckerDelta(self, e: sp.KroneckerDelta) -> str:
-        return letter("delta", self._listed(e.args, ""))
+        return letter("delta", self._indices(e.args[:2]))
 
     _print_Integer = _print_Rational
     _print_IndexedBase = _print_MatrixSymbol = _print_Bound = _print_Symbol
@@ -172,12 +186,15 @@ class _Printer(StrPrinter):  # type: ignore[misc]
         shown = [re.sub(r"^(−?)(.*)", r"\1(\2)", t) if far else t for far, t in before]
         return _added([*shown, last])
 
-    def _print_Mul(self, e: sp.Expr) -> str:
+    def _print_Mul(self, e: sp.Expr, matrices: Sequence[sp.Basic] = ()) -> str:
+        """Return a fraction on one line: a share, numbers, letters, and matrices in their order."""
         c, rest = e.as_coeff_Mul()
         sign, c = "−" * bool(c < 0), abs(c)
+        if c == 1 and isinstance(rest, Inner):
+            return sign + self._print(rest)
         factors = [] if rest == 1 else list(sp.Mul.make_args(rest))
         below = [f for f in factors if f.is_Pow and f.exp.could_extract_minus_sign()]
-        over = sorted((f for f in factors if f not in below), key=_rank)
+        over = [*sorted((f for f in factors if f not in below), key=_rank), *matrices]
         under = sorted((sp.Pow(f.base, -f.exp) for f in below), key=_rank)
         share = SHARES.get(str(c), "") if over else ""
         if share:
@@ -195,11 +212,14 @@ class _Printer(StrPrinter):  # type: ignore[misc]
 
     def _product(self, factors: list[sp.Basic]) -> str:
         """Return factors side by side, with a space beside a word and before what reads far."""
-        if len(factors) == 1 and isinstance(factors[0], Inner):
-            return self._print(factors[0])
         joined, wordy = "", False
         for f in factors:
-            text = self._bracketed(f, "Mul", f is factors[-1])
+            share = (
+                f.is_Mul
+                or (f.is_Rational and f.q != 1)
+                or (isinstance(f, sp.MatMul) and f.as_coeff_matrices()[0] != 1)
+            )
+            text = f"({self._print(f)})" if share else self._bracketed(f, "Mul", f is factors[-1])
             apart = wordy or _is_word(f) or re.match(r"Σ|Π|∂|∇|[a-z]{2,}\(", text)
             between = "·" if text[0].isdigit() else " " if apart else ""
             joined, wordy = joined + between * bool(joined) + text, _is_word(f)
@@ -207,14 +227,15 @@ class _Printer(StrPrinter):  # type: ignore[misc]
 
     def _print_Pow(self, e: sp.Pow, rational: bool = False) -> str:
         base, exponent = e.base, e.exp
-        if exponent.could_extract_minus_sign():
+        if exponent.could_extract_minus_sign() and not base.is_Matrix:
             return self._print_Mul(e)
-        if isinstance(base, Inner) and base.is_norm and (2 * exponent).is_Integer:
-            power = f"^{{{2 * exponent}}}" if exponent != sp.S.Half else ""
-            return self._print(base).removesuffix("^{2}") + power
+        if isinstance(base, Inner) and base.is_norm:
+            length = self._print(base).removesuffix("^{2}")
+            return length if exponent == sp.S.Half else f"{length}^{{{self._print(2 * exponent)}}}"
         if exponent == sp.S.Half:
-            return f"√{self._bracketed(base, 'Pow')}"
-        return f"{self._bracketed(base, 'Pow')}^{{{self._print(exponent)}}}"
+            return f"√{self._raised(base)}"
+        power = self._print(exponent)  # the letter T is no sign of a transpose
+        return f"{self._raised(base)}^{{{'(T)' if power == 'T' else power}}}"
 
     def _print_Sum(self, e: sp.Sum | sp.Product) -> str:
         sign = "Σ" if isinstance(e, sp.Sum) else "Π"
@@ -237,12 +258,11 @@ class _Printer(StrPrinter):  # type: ignore[misc]
         u, v = map(self.combination, e.args)
         if e.is_norm:
             return f"‖{u}‖^{{2}}"
-        return "·".join(f"({t})" if " " in t or t[0] == "−" else t for t in (u, v))
+        plain = [len(side) == 1 and side[0][1] == 1 for side in e.args]
+        return "·".join(t if bare else f"({t})" for t, bare in zip((u, v), plain, strict=True))
 
     def _print_MatMul(self, e: sp.MatMul) -> str:
-        c, factors = e.as_coeff_matrices()
-        front = self._print_Mul(c * sp.Symbol("·"))[:-1] if c != 1 else ""
-        return front + "".join(self._bracketed(f, "Mul") for f in factors)
+        return self._print_Mul(*e.as_coeff_matrices())
 
     def _print_MatrixBase(self, e: sp.MatrixBase) -> str:
         return f"({(', ' if e.cols == 1 else '; ').join(map(self._listed, e.tolist()))})"
@@ -260,8 +280,8 @@ class _Printer(StrPrinter):  # type: ignore[misc]
 
     def _print_Gradient(self, e: Gradient) -> str:
         J, w = e.args
-        name = f"_{{{self._print(w)}}}" if isinstance(w, sp.MatrixSymbol) else ""
-        return f"∇{name} ({self._print(J)})"
+        name = self._print(w)
+        return f"∇_{{{name if isinstance(w, sp.MatrixSymbol) else name[1:-1]}}} ({self._print(J)})"
 
     def _print_Subs(self, e: sp.Subs) -> str:
         pairs = zip(e.variables, e.point, strict=True)
@@ -270,7 +290,7 @@ class _Printer(StrPrinter):  # type: ignore[misc]
 
     def _print_Piecewise(self, e: sp.Piecewise) -> str:
         cases = (
-            f"{self._print(v)} {'otherwise' if c is sp.true else f'if {self._print(c)}'}"
+            f"{self._print(v)} {'otherwise' if c == sp.true else f'if {self._print(c)}'}"
             for v, c in e.args
         )
         return f"({', '.join(cases)})"

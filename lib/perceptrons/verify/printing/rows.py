@@ -96,8 +96,11 @@ def place(at: Point) -> Row:
 
 
 def _indexed(name: str, index: _Index) -> str:
-    comma = "," * any(i not in range(10) for i in index)
-    return letter(name, comma.join(map(str, index)))
+    """Return an entry as a formula writes it: w₁₂ has the indices 1 and 2, w₍₁₂₎ the index 12."""
+    if len(index) == 1:
+        (i,) = index
+        return letter(name, str(i) if i in range(10) else f"({minus(i)})")
+    return letter(name, ("," * any(i not in range(10) for i in index)).join(map(minus, index)))
 
 
 def point_text(at: Point) -> str:

@@ -9,6 +9,7 @@ False at x = −1, y = 1: 0 ≠ 2.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import islice
 
 import sympy as sp
@@ -22,6 +23,7 @@ from perceptrons.verify.language.inner_products import Vector
 from perceptrons.verify.language.letters import letters
 from perceptrons.verify.printing.report import Refuted
 from perceptrons.verify.printing.rows import point_text
+from perceptrons.verify.said import said
 from perceptrons.verify.sampling.points import Chosen, chosen_point, points
 
 __all__ = ["TRIES", "counterexample"]
@@ -44,6 +46,8 @@ def counterexample(
     False at x = 1/2: 1/2 > 1/4.
       x ≤ x²
     """
+    if at is not None and not isinstance(at, Mapping):
+        raise NotProved(1, f"the point {said(at)} is no mapping", "give numbers by letter: {x: 1}")
     candidates = [_chosen(claim, at)] if at else islice(points(claim.given), TRIES)
     for point in candidates:
         try:

@@ -22,6 +22,7 @@ from perceptrons.verify.language.letters import letters
 from perceptrons.verify.printing.report import Refuted
 from perceptrons.verify.refutation.counterexamples import TRIES, counterexample
 from perceptrons.verify.refutation.trials import Trial
+from perceptrons.verify.said import said
 from perceptrons.verify.sampling.points import Chosen
 
 __all__ = ["Version", "check_versions", "named", "needed", "refutations"]
@@ -43,7 +44,9 @@ def named(wrong: Mapping[str, T] | None) -> Mapping[str, T]:
         return {}
     if not hasattr(wrong, "items") or not all(isinstance(label, str) for label in wrong):
         raise NotProved(
-            1, f"wrong is {wrong}", "give a name to each wrong version: wrong={'sign lost': ...}"
+            1,
+            f"wrong is {said(wrong)}",
+            "give a name to each wrong version: wrong={'sign lost': ...}",
         )
     return wrong
 

@@ -54,6 +54,9 @@ def signed(e: sp.Expr, given: Given) -> sp.Expr:
     known = tuple(given)
 
     def settled(a: sp.Abs) -> sp.Expr:
+        whole = factor(a.args[0])
+        if whole != a:
+            return whole
         return sp.Mul(*map(factor, sp.Mul.make_args(sp.factor_terms(a.args[0]))))
 
     def factor(f: sp.Expr) -> sp.Expr:

@@ -24,6 +24,7 @@ from sympy.polys.polyerrors import BasePolynomialError
 
 from perceptrons.verify.claim import NotProved
 from perceptrons.verify.language.binding import BINDERS, carried, fresh, substitute
+from perceptrons.verify.language.symmetry import split
 from perceptrons.verify.rewrite.cases import (
     Given,
     assumed,
@@ -194,8 +195,17 @@ def residue(
     >>> residue((X * w).T, w.T * X.T)
     []
     """
+    sums = split(given)
+    for e in (lhs, rhs):
+        if any(v.has(*sums) for part in e.atoms(sp.Derivative) for v in part.variables if sums):
+            raise NotProved(
+                3,
+                f"{e} is a derivative by an entry of a symmetric matrix, of which two change at once",
+                "differentiate by entries of a matrix of which nothing is supposed",
+            )
+    given = [g for g in given if not isinstance(g.lhs, sp.MatrixExpr | sp.MatrixBase)]
     try:
-        difference = lhs - rhs
+        difference = (lhs - rhs).xreplace(sums) if sums else lhs - rhs
         if isinstance(difference, sp.MatrixExpr):
             difference = carried(carried(difference).expand())
     except Exception as error:

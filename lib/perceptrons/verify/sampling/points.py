@@ -12,7 +12,7 @@ which an expression asks for values. Entries such as w_3 are drawn only if they 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from hashlib import blake2b
@@ -28,6 +28,8 @@ from perceptrons.verify.evaluate.infinitesimals import NoValue
 from perceptrons.verify.evaluate.point import DIMENSION, REAL, Key, Point
 from perceptrons.verify.language.assumptions import allows
 from perceptrons.verify.language.inner_products import Vector
+from perceptrons.verify.language.symmetry import symmetric
+from perceptrons.verify.said import said
 from perceptrons.verify.sampling.proposals import Move, far, moves
 
 __all__ = ["Chosen", "chosen_point", "large_points", "points"]
@@ -40,6 +42,7 @@ LARGEST_INTEGER = 4  # indices and limits stay small, so that sums stay short
 BANDS = ((5, 8), (9, 40))  # in which the integers of large points lie
 LARGEST = 50  # absolute value of the other numbers of large points
 
+Draw: TypeAlias = "Callable[[Key, sp.Expr], Fraction | int]"
 # A point named by the caller: numbers for symbols and entries, tuples for vectors.
 Chosen: TypeAlias = "Mapping[sp.Expr | Vector, sp.Rational | Fraction | int | tuple[object, ...]]"
 
@@ -59,10 +62,12 @@ def points(given: Sequence[Relational] = (), *, simple: bool = True) -> Iterator
     """
     failures = trial = 0
     solve, move = moves(given), far(given)
+    mirrors = {S.name for S in symmetric(given)}
     while failures < TRIES:
         size = min(1 + trial // 30, 6) if simple else 6
         fractions = not simple or trial > 120
-        at = Point(draw=partial(_drawn, seed=f"{trial}", size=size, fractions=fractions))
+        draw = partial(_drawn, seed=f"{trial}", size=size, fractions=fractions)
+        at = Point(draw=partial(_mirrored, draw, mirrors))
         trial += 1
         good = _satisfies(at, given, (*(move if failures >= RARE else ()), *solve), trial)
         failures = 0 if good else failures + 1
@@ -74,6 +79,12 @@ def points(given: Sequence[Relational] = (), *, simple: bool = True) -> Iterator
         "are the hypotheses contradictory? If not, write an equation so that it can be solved for one "
         "symbol, and a bound so that one symbol stands alone, as in x >= y + 10",
     )
+
+
+def _mirrored(draw: Draw, mirrors: set[str], key: Key, like: sp.Expr) -> Fraction | int:
+    """Draw for an entry of a symmetric matrix below the diagonal what the one above it has."""
+    name, index = key
+    return draw((name, tuple(sorted(index))) if name in mirrors else key, like)
 
 
 def _obeys(at: Point, given: Sequence[Relational]) -> bool:
@@ -94,9 +105,10 @@ def large_points(given: Sequence[Relational] = ()) -> Iterator[Point]:
     [(-7, 26), (21, 22), (-6, 12)]
     """
     failures = trial = 0
-    solve = moves(given)
+    solve, mirrors = moves(given), {S.name for S in symmetric(given)}
     while failures < FEW:
-        at = Point(draw=partial(_drawn_large, seed=f"large {trial}", trial=trial))
+        draw = partial(_drawn_large, seed=f"large {trial}", trial=trial)
+        at = Point(draw=partial(_mirrored, draw, mirrors))
         trial += 1
         good = _satisfies(at, given, solve, trial)
         failures = 0 if good else failures + 1
@@ -125,13 +137,17 @@ def chosen_point(values: Chosen) -> Point:
     9
     """
     if not isinstance(values, Mapping):
-        raise NotProved(1, f"the point {values} is no mapping", "give numbers by letter: {x: 1}")
+        raise NotProved(
+            1, f"the point {said(values)} is no mapping", "give numbers by letter: {x: 1}"
+        )
     chosen: dict[Key, Fraction | int] = {}
     for letter, v in values.items():
         if isinstance(letter, Vector):
             entries = _entries(letter, v)
             if chosen.setdefault(DIMENSION, len(entries)) != len(entries):
-                raise NotProved(1, f"{letter} = {v} has another length", "give all as many entries")
+                raise NotProved(
+                    1, f"{letter} = {said(v)} has another length", "give all as many entries"
+                )
             chosen.update({(str(letter), (i,)): e for i, e in enumerate(entries, start=1)})
         else:
             chosen[_key(letter)] = _number(letter, v)
@@ -143,7 +159,7 @@ def _entries(letter: Vector, v: object) -> list[Fraction]:
     if letter.terms != {str(letter): 1} or not (isinstance(v, tuple) and v):
         raise NotProved(
             1,
-            f"the point gives {letter} the value {v}",
+            f"the point gives {said(letter)} the value {said(v)}",
             "give each vector by its letter a tuple of numbers: {w: (1, 0)}",
         )
     return [_number(REAL, e) for e in v]
@@ -160,7 +176,7 @@ def _key(letter: object) -> Key:
             return str(name), tuple(int(i) for i in indices)
     raise NotProved(
         1,
-        f"the point gives a value to {letter}",
+        f"the point gives a value to {said(letter)}",
         "give values to symbols, and to entries with numbers as indices, such as w[1]",
     )
 
@@ -172,13 +188,13 @@ def _number(letter: sp.Expr, v: object) -> Fraction:
     if isinstance(v, bool) or not isinstance(v, int | Fraction):
         raise NotProved(
             1,
-            f"the point gives {letter} the value {v}, which is no exact fraction",
+            f"the point gives {said(letter)} the value {said(v)}, which is no exact fraction",
             "give an integer or a Rational",
         )
     if not allows(letter, Fraction(v)):
         raise NotProved(
             1,
-            f"the point {letter} = {v} breaks the assumptions of {letter}",
+            f"the point {letter} = {said(v)} breaks the assumptions of {letter}",
             "name a point that obeys them, or declare the symbol without them",
         )
     return Fraction(v)

@@ -36,7 +36,8 @@ ENTRY = sp.Symbol("entry", real=True)
 
 def moves(given: Sequence[Relational]) -> list[Move]:
     """Return what makes a point satisfy each equation among the hypotheses, where we know how."""
-    found = (_solved(sp.expand(carried(g.lhs - g.rhs))) for g in given if isinstance(g, sp.Eq))
+    numbers = [g for g in given if not isinstance(g.lhs, sp.MatrixExpr)]
+    found = (_solved(sp.expand(carried(g.lhs - g.rhs))) for g in numbers if isinstance(g, sp.Eq))
     return [move for move in found if move]
 
 

@@ -19,7 +19,9 @@ from sympy.logic.boolalg import BooleanAtom, BooleanFunction
 from perceptrons.verify.claim import SIGNS, Claim, NotProved, Side
 from perceptrons.verify.language.binding import fresh, nameless
 from perceptrons.verify.language.kinds import strange
+from perceptrons.verify.said import said
 from perceptrons.verify.wellposed.guards import guard
+from perceptrons.verify.wellposed.sizes import too_large
 
 __all__ = ["pose", "side"]
 
@@ -39,11 +41,13 @@ def pose(lhs: Side, sign: str, rhs: Side, given: Sequence[Relational] = ()) -> C
     perceptrons.verify.claim.NotProved: gate 1 (is the claim well posed?): the right side, 0.5*x, holds \
 a float: write Rational(1, 2) for 0.5
     """
-    if sign not in tuple(SIGNS):
-        raise NotProved(1, f"the sign is {sign!r}", "give '=', '<=' or '<'")
+    if said(sign) not in SIGNS:
+        raise NotProved(1, f"the sign is {said(sign)}", "give '=', '<=' or '<'")
     if not isinstance(given, list | tuple):
         raise NotProved(
-            1, f"given is {given}, and no list of conditions", "put it in a list: given=[...]"
+            1,
+            f"given is {said(given)}, and no list of conditions",
+            "put it in a list: given=[...]",
         )
     each = (part for g in given for part in (g.args if type(g) is sp.And else (g,)))
     claim = Claim(side(lhs, "left"), sign, side(rhs, "right"), tuple(map(_hypothesis, each)))
@@ -84,7 +88,7 @@ def side(e: object, which: str) -> Side:
     if not isinstance(found, sp.Expr | sp.MatrixBase):
         raise NotProved(
             1,
-            f"{_place(which)}, {found}, is a {type(found).__name__}, which has no value",
+            f"{_place(which)}, {said(found)}, is a {type(found).__name__}, which has no value",
             "give an expression; of a vector, its inner product with any other: dot(u, v)",
         )
     if isinstance(found, sp.MatrixBase):
@@ -94,6 +98,12 @@ def side(e: object, which: str) -> Side:
             1,
             f"{_place(which)} is nested more than {DEEPEST} levels deep",
             "name parts of it by symbols of their own, and check them one by one",
+        )
+    if reason := too_large(found):
+        raise NotProved(
+            1,
+            f"{_place(which)} is too large: {reason}",
+            "check it with smaller numbers, or name parts of it by letters",
         )
     if found.has(sp.Float):
         raise NotProved(
@@ -140,7 +150,7 @@ def _hypothesis(g: object) -> Relational:
     if not isinstance(g, Relational):
         raise NotProved(
             1,
-            f"the hypothesis {g} is not a comparison, or holds always or never",
+            f"the hypothesis {said(g)} is not a comparison, or holds always or never",
             "give comparisons such as k <= m, and leave out what assumptions already say",
         )
     sides = [side(e, "hypothesis") for e in (g.lhs, g.rhs)]
