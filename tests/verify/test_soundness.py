@@ -155,8 +155,6 @@ FALSE = {
     "attached": (sp.Indexed(Odd.attached, 1) * far(n) + y, y),
     # names
     "a letter and an entry": squared(Symbol("w_i", real=True), w[i]),
-    "two entries": squared(X[i, j], X[i * j]),
-    "an index of two": squared(X[2, i], X[2 * i]),
     "an entry of a matrix": (*squared(Symbol("B_i0", real=True), B[i, 0]), [i <= 1]),
     "a delta": squared(Symbol("delta_ij", real=True), KroneckerDelta(i, j)),
     "the unit": squared(Symbol("I", real=True), Trace(sp.MatAdd(Identity(d), A.T * A))),

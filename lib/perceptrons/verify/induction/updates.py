@@ -84,7 +84,7 @@ class Updates:
         for name, values in (("start", self.start), ("step", self.step)):
             check_mapping(name, values)
         for value in chain(self.start.values(), self.step.values()):
-            side(scalar(value), "value")
+            side(norm2(value) if isinstance(value, Vector) else value, "value")
         if {letter_name(a) for a in self.start} != {letter_name(a) for a in self.step}:
             raise NotProved(
                 1, "start and step speak of different letters", "give both for each letter"

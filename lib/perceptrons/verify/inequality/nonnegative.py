@@ -22,6 +22,7 @@ from sympy.core.relational import (
     StrictLessThan,
 )
 
+from perceptrons.verify.language.binding import carried, substitute
 from perceptrons.verify.language.inner_products import Inner
 from perceptrons.verify.rewrite.rules import normal
 
@@ -94,7 +95,7 @@ def _multiplied_out(e: sp.Expr) -> sp.Expr:
 
 def _expanded(e: sp.Expr) -> sp.Expr:
     """Return an expression with each inner product written by those of letters."""
-    return e.xreplace({inner: inner.doit() for inner in e.atoms(Inner)})
+    return substitute(e, {inner: carried(inner) for inner in e.atoms(Inner)})
 
 
 def _is_polynomial(e: sp.Expr) -> bool:
@@ -149,7 +150,7 @@ def _by_cauchy_schwarz(e: sp.Expr, given: Given, strict: bool) -> Why:
         uu, vv, uv = Inner(a, a), Inner(b, b), Inner(a, b)
         lengths = sp.sqrt(uu) * sp.sqrt(vv)
         gaps = (uu * vv - uv**2, lengths - uv, lengths + uv)
-        if any(sp.expand((e - gap).doit()) == 0 for gap in gaps):
+        if any(sp.expand(carried(e - gap)) == 0 for gap in gaps):
             return frozenset({CAUCHY_SCHWARZ})
     return None
 
@@ -165,7 +166,7 @@ def _by_cases(e: sp.Expr, given: Given, strict: bool) -> Why:
         return None
 
     def put(m: sp.Expr, v: sp.Expr, known: Given = ()) -> Why:
-        why = why_nonnegative(e.xreplace({m: v}), [*given, *known], strict)
+        why = why_nonnegative(substitute(e, {m: v}), [*given, *known], strict)
         return None if why is None else why | {CASES}
 
     added = [

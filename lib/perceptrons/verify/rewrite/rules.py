@@ -205,7 +205,7 @@ def residue(
             )
     given = [g for g in given if not isinstance(g.lhs, sp.MatrixExpr | sp.MatrixBase)]
     try:
-        difference = (lhs - rhs).xreplace(sums) if sums else lhs - rhs
+        difference = substitute(lhs - rhs, sums)
         if isinstance(difference, sp.MatrixExpr):
             difference = carried(carried(difference).expand())
     except Exception as error:
