@@ -94,7 +94,7 @@ FIGURE_TO_EXPLORABLE = """getSelection().setBaseAndExtent(document.querySelector
 
 def test_what_is_not_seen_is_not_copied_and_addresses_are_whole(copied):
     text, rich = copied(FIGURE_TO_EXPLORABLE)
-    assert "\n\nHow this figure is drawn\n" in text
+    assert re.match("Figure 4.1 The circles .*\n\nWhat you will be able to do\n", text)
     for part in ("# How this figure is drawn", "¶", "<button", "</perceptron-margin"):
         assert part not in text + rich
     addresses = re.findall(r'(?:href|src)="([^"]*)"', rich)
@@ -114,7 +114,8 @@ def test_from_the_number_of_a_formula_on_the_formula_is_not_copied(copied):
 def test_without_a_formula_the_browser_copies(copied):
     assert copied("all(number)")[0] == "(4.3)"
     text, rich = copied(
-        "document.querySelector('.setup').open = true; all(document.querySelector('.setup pre'))"
+        "document.querySelectorAll('details:has(pre)').forEach((fold) => { fold.open = true });"
+        "all(document.querySelector('.setup pre'))"
     )
     assert text.startswith(
         "# Set-up: imports\nfrom fractions import Fraction\n\nimport numpy as np\n"

@@ -13,6 +13,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 logger = logging.getLogger(__name__)
 
+TITLE = ".//{http://purl.org/dc/elements/1.1/}title"
 PIXELS = {"pt": 4 / 3, "px": 1, "": 1}  # CSS pixels in a unit of length
 
 
@@ -22,16 +23,12 @@ def look_at_images(app, doctree):
         file = Path(app.srcdir, image["uri"])
         svg = ElementTree.parse(file).getroot() if file.suffix == ".svg" else None
         if svg is not None:
-            image["alt"] = image.get("alt") or _title(svg)
+            image["alt"] = image.get("alt") or svg.findtext(TITLE, "")
             image["size"] = [_pixels(svg.get(side, "")) for side in ("width", "height")]
         if not image.get("alt"):
             logger.warning("image without alternative text: %s", image["uri"], location=image)
         if number:
             image["loading"] = "lazy"
-
-
-def _title(svg):
-    return svg.findtext(".//{http://purl.org/dc/elements/1.1/}title", "")
 
 
 def _pixels(length):
@@ -51,12 +48,7 @@ def visit_image(translator, node):
         translator.body[-1] = tag.replace("<img ", f"<img {size} ", 1)
 
 
-def depart_image(translator, node):
-    """Write nothing: an image has no end tag."""
-
-
 def setup(app):
     """Register the reading and the writing of images."""
     app.connect("doctree-read", look_at_images)
-    app.add_node(nodes.image, override=True, html=(visit_image, depart_image))
-    return {"parallel_read_safe": True, "parallel_write_safe": True}
+    app.add_node(nodes.image, override=True, html=(visit_image, lambda *_: None))
