@@ -50,5 +50,5 @@ for (const picture of document.querySelectorAll("article figure > .cell_output i
     dialog.showModal();
   };
   picture.addEventListener("click", enlarge);
-  figure.querySelector("details.figure").before(make("button", { textContent: "enlarge", className: "enlarge", onclick: enlarge }));
+  Object.assign(figure.querySelector("button.enlarge"), { disabled: false, onclick: enlarge });
 }

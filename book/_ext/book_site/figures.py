@@ -7,21 +7,24 @@ cell may name the figure, ``"name": "fig-two-lines"``, and the text of any chapt
 
 from docutils import nodes
 
-
-def is_picture(part):
-    """Tell whether a part of an output is a picture or an explorable, which have a PNG beside them."""
-    return part.get("mime_type") == "image/png"
+# A script gives it its work (cells.js); brought by the script, it would move the word beside it.
+ENLARGE = '<button class="enlarge" disabled>enlarge</button>'
 
 
 def show(cell, words, code):
-    """Let a cell show its output, the words of its caption, and the word that unfolds its code."""
-    if not any(is_picture(part) for part in cell.findall(nodes.container)):
+    """Let a cell show its output, the words of its caption, and the word that unfolds its code.
+
+    Pictures and explorables have a PNG beside them; only a picture is enlarged.
+    """
+    kinds = {part.get("mime_type") for part in cell.findall(nodes.container)}
+    if "image/png" not in kinds:
         cell += [nodes.paragraph("", "", *words, classes=["caption"]), code]
         return
-    figure = nodes.figure("", *cell.children, nodes.caption("", "", *words), code)
-    figure["names"] += [
-        cell["cell_metadata"][key] for key in ["name"] if key in cell["cell_metadata"]
-    ]
+    figure = nodes.figure("", *cell.children, nodes.caption("", "", *words))
+    figure += [] if "text/html" in kinds else nodes.raw("", ENLARGE, format="html")
+    figure += code
+    if name := cell["cell_metadata"].get("name"):
+        figure["names"].append(name)
     cell.document.note_explicit_target(figure, figure)
     cell.children = []
     cell += figure
