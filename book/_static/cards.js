@@ -6,14 +6,12 @@ const REST = 300, PRESS = 500; // milliseconds
 const pages = new Map([[location.pathname, Promise.resolve(document)]]);
 let card, owner, wait, quiet;
 
-function page(address) {
-  if (!pages.has(address.pathname)) {
-    if (location.protocol === "file:") return undefined;
-    const read = (answer) => (answer.ok ? answer.text() : Promise.reject(new Error(answer.status)));
+function page({ pathname }) {
+  if (!pages.has(pathname) && location.protocol !== "file:") {
     const parse = (text) => new DOMParser().parseFromString(text, "text/html");
-    pages.set(address.pathname, fetch(address.pathname).then(read).then(parse).catch(() => undefined));
+    pages.set(pathname, fetch(pathname).then((answer) => answer.text()).then(parse).catch(() => undefined));
   }
-  return pages.get(address.pathname);
+  return pages.get(pathname);
 }
 
 /* What a card shows of a target: without folds, links to itself and ids, and with whole addresses. */
@@ -32,13 +30,8 @@ function excerpt(target, address) {
 }
 
 function copier(tex) {
-  const button = document.createElement("button");
-  button.textContent = "Copy as TeX";
-  button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(tex);
-    button.textContent = "Copied";
-  });
-  return button;
+  const copy = ({ target }) => navigator.clipboard.writeText(tex).then(() => { target.textContent = "Copied"; });
+  return make("button", { textContent: "Copy as TeX", onclick: copy });
 }
 
 async function showCard(link) {
@@ -49,11 +42,8 @@ async function showCard(link) {
   if (!target || owner !== link || target.contains(link)) return;
   hideCard();
   owner = link;
-  card = document.createElement("aside");
-  card.className = "card";
-  card.popover = "manual"; // above the page, where it moves nothing
-  card.ariaLabel = "Preview";
-  card.append(...excerpt(target, address));
+  // As a popover it is above the page, where it moves nothing.
+  card = make("aside", { className: "card", popover: "manual", ariaLabel: "Preview" }, ...excerpt(target, address));
   if (target.dataset.tex && navigator.clipboard) card.append(copier(target.dataset.tex));
   link.after(card); // so that the next Tab leads into it
   card.showPopover();

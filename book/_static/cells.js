@@ -1,3 +1,10 @@
+/* An element, with its properties and what is in it. */
+function make(tag, properties, ...inside) {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...inside);
+  return made;
+}
+
 /* A link into a closed fold opens it and shows the fold's first line, or the target itself where that would be below
    the screen. Browsers that open folds by themselves do not do so for links within the page. */
 function openFold(again) {
@@ -28,22 +35,16 @@ addEventListener("beforeprint", () => {
   closed = [...document.querySelectorAll("details.aside:not([open])")];
   for (const fold of closed) fold.open = true;
 });
-addEventListener("afterprint", () => {
-  for (const fold of closed) fold.open = false;
-});
+addEventListener("afterprint", () => closed.forEach((fold) => { fold.open = false; }));
 
 /* A picture is shown as large as the window by a click, or by the word after its caption. Escape closes it. */
 for (const link of document.querySelectorAll("a.enlarge")) {
   const figure = link.closest("figure"), picture = figure.querySelector(".cell_output img");
   const enlarge = (event) => {
     event.preventDefault();
-    const dialog = document.createElement("dialog"), close = document.createElement("button");
-    const large = picture.cloneNode();
-    large.loading = "eager";
-    close.textContent = "Close";
-    dialog.className = "large";
-    dialog.ariaLabel = figure.querySelector(".caption-number").textContent.trim();
-    dialog.append(large, close);
+    const large = Object.assign(picture.cloneNode(), { loading: "eager" });
+    const ariaLabel = figure.querySelector(".caption-number").textContent.trim();
+    const dialog = make("dialog", { className: "large", ariaLabel }, large, make("button", { textContent: "Close" }));
     dialog.addEventListener("click", () => dialog.close());
     dialog.addEventListener("close", () => dialog.remove());
     document.querySelector("article").append(dialog);

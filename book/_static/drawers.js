@@ -2,10 +2,7 @@
 for (const label of document.querySelectorAll(".nav-overlay-icon, .toc-overlay-icon")) {
   const box = document.getElementById(label.htmlFor);
   const inside = label.matches(".nav-overlay-icon") ? ".sidebar-drawer a" : ".toc-drawer a";
-  const button = document.createElement("button");
-  button.append(...label.childNodes);
-  button.className = label.className;
-  button.ariaLabel = box.ariaLabel;
+  const button = make("button", { className: label.className, ariaLabel: box.ariaLabel }, ...label.childNodes);
   button.addEventListener("click", () => {
     box.click();
     [...document.querySelectorAll(inside)].find((link) => link.checkVisibility({ visibilityProperty: true }))?.focus();

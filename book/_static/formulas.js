@@ -1,7 +1,7 @@
 /* A formula is copied as its TeX: $x$ in a line of text, $$x$$ (4.1) in its own. The words around it are copied as they
    are seen, and a rich text keeps the MathML. Of a formula that is selected in part, all is copied. */
 const BOX = "[data-tex]";
-const UNREAD = ".no-mathml, .explorable, .headerlink, button, details:not([open]) > :not(summary)";
+const UNREAD = ".no-mathml, .explorable, .headerlink, button, details.figure, details:not([open]) > :not(summary)";
 
 function chosen({ startContainer, startOffset, endContainer, endOffset }) {
   const range = new Range(); // in Firefox 153 a clone keeps its old ends

@@ -1,9 +1,8 @@
 /* The passages (book_site/search.py) that answer what is asked, the best first, ranked by MiniSearch. */
 const WORD = /[\p{L}\p{N}]+(?:[-–_.'’][\p{L}\p{N}]+)*/gu;
 const JOINT = /[-–_.'’]/;
-const SMALL = new Set(("a about an and any are as at be been but by can could did do does for from had has have how i if in "
-  + "into is it its many may me more much must my no not of on or our s she should so some such than that the their then there "
-  + "these they this to us use used was we were what when where which who why will with would you your").split(" "));
+const SMALL = new Set([...stopwords, ...("about am an any been can could did do does from had has have how i its many may me "
+  + "more much must my our s she should so some than us use used we were what when where which who why would you your").split(" ")]);
 const ALSO = { // what a reader may write for what stands in the book
   email: "mail", copyright: "licence", permission: "licence", reuse: "licence", citation: "cite", bibtex: "cite",
   homework: "assignment", submit: "hand", intercept: "bias", threshold: "bias", svm: "support vector machine",
@@ -11,7 +10,7 @@ const ALSO = { // what a reader may write for what stands in the book
   multiclass: "classes", imbalanced: "rare", unbalanced: "rare", missing: "gaps", split: "pile", nonlinear: "curved", convergencewarning: "converge warns", invented: "history", accuracy: "good",
 };
 const stemmer = new Stemmer();
-let index;
+let index, missing = 2;
 
 /* "mini-batch" is found by "minibatch", and "licence" by "license". Of small words only AND, OR and NOT are looked for. */
 const split = (text) => (text.match(WORD) ?? []).flatMap((word) => {
@@ -50,42 +49,26 @@ function find(query) {
   return found.filter(({ to }) => !seen.has(to) && seen.add(to)).map(({ id, to, terms }) => ({ to, terms, passage: passages[id] }));
 }
 
-/* A line of a text with its first word that was looked for, which is marked. */
+/* A line of a text around the first word that was looked for, which is marked. */
 function quote(text, terms) {
-  const line = document.createElement("p");
-  const hit = [...text.matchAll(WORD)].find(([word]) => split(word).some((part) => terms.includes(stem(part))));
-  const start = hit && hit.index > 80 ? text.indexOf(" ", hit.index - 80) + 1 : 0;
-  const end = text.indexOf(" ", start + 200), until = end < 0 ? text.length : end;
-  const mark = document.createElement("mark");
-  mark.textContent = hit?.[0] ?? "";
-  const [before, after] = hit ? [text.slice(start, hit.index), text.slice(hit.index + hit[0].length, until)] : [text.slice(0, until), ""];
-  line.append(start ? "… " : "", before, mark, after, until < text.length ? " …" : "");
-  return line;
+  const hit = [...text.matchAll(WORD)].find(([word]) => split(word).some((part) => terms.includes(stem(part)))) ?? { 0: "", index: 0 };
+  const start = hit.index > 80 ? text.indexOf(" ", hit.index - 80) + 1 : 0, after = hit.index + hit[0].length;
+  const [end] = /^.{0,200}(?!\S)/.exec(text.slice(start, start + 200)) ?? [""];
+  return make("p", {}, start ? "… " : "", text.slice(start, hit.index), make("mark", {}, hit[0]), text.slice(after, start + end.length), text.length > start + 200 ? " …" : "");
 }
 
 function show(query) {
-  const found = find(query), shown = found.slice(0, 30);
-  const list = document.createElement("ol");
-  for (const { to, terms, passage: [, page, , title, text] } of shown) {
-    const item = document.createElement("li"), link = document.createElement("a");
-    link.href = to;
-    link.textContent = title;
-    item.append(link, title === PASSAGES[0][page] ? "" : ` in ${PASSAGES[0][page]}`, quote(text, terms));
-    list.append(item);
-  }
-  const count = found.length > shown.length ? `The best ${shown.length} of ${found.length} passages` : `${found.length} passages`;
-  document.getElementById("search-status").textContent = found.length ? `${count}:` : "Nothing is found. Try another word, or the index.";
-  document.getElementById("search-results").replaceChildren(list);
+  const found = find(query), count = `${found.length > 30 ? "The best 30 of " : ""}${found.length} passages:`;
+  const items = found.slice(0, 30).map(({ to, terms, passage: [, page, , title, text] }) => {
+    const where = PASSAGES[0][page];
+    return make("li", {}, make("a", { href: to }, title), title === where ? "" : ` in ${where}`, quote(text, terms));
+  });
+  document.getElementById("search-status").textContent = found.length ? count : "Nothing is found. Try another word, or the index.";
+  document.getElementById("search-results").replaceChildren(make("ol", {}, ...items));
 }
 
+/* The passages are loaded when something is asked. */
 const query = new URLSearchParams(location.search).get("q");
-if (query) {
-  for (const field of document.querySelectorAll("input[name=q]")) field.value = query;
-  let missing = 2;
-  for (const name of ["minisearch", "passages"]) {
-    const script = document.createElement("script");
-    script.src = `_static/${name}.js`;
-    script.addEventListener("load", () => --missing || show(query));
-    document.head.append(script);
-  }
-}
+for (const field of document.querySelectorAll("input[name=q]")) field.value = query;
+for (const name of query ? ["minisearch", "passages"] : [])
+  document.head.append(make("script", { src: `_static/${name}.js`, onload: () => --missing || show(query) }));

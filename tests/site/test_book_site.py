@@ -18,7 +18,9 @@ SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:dc="http://purl.org/dc/elements/1.1/"'
     ' width="36pt" height="12">{}</svg>'
 )
-PARTS = "formulas marks pictures numbers upstream breaks page_head bundle"  # that fit any book
+PARTS = (
+    "formulas cells marks pictures numbers upstream breaks page_head bundle"  # that fit any book
+)
 FILES = {
     "conf.py": """
 extensions = ["myst_nb", PARTS]

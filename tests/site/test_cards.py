@@ -103,10 +103,10 @@ def test_no_rule_of_access_is_broken_by_a_card(chapter):
     tab = chapter()
     tab.evaluate(axe.SOURCE.read_text("utf-8"))
     hover(tab, FORMULA)
-    for theme in ("light", "dark"):
+    run = "(rules) => axe.run('.card', rules).then((all) => [all.violations, all.passes].map((one) => one.map(({ id }) => id)))"
+    for theme, rules in [("light", {}), ("dark", {"runOnly": ["color-contrast"]})]:
         tab.evaluate("(theme) => { document.body.dataset.theme = theme }", theme)
-        run = "axe.run('.card').then((all) => [all.violations, all.passes].map((rules) => rules.map(({ id }) => id)))"
-        broken, kept = tab.evaluate(run)
+        broken, kept = tab.evaluate(run, rules)
         assert broken == []
         assert "color-contrast" in kept
 

@@ -113,8 +113,10 @@ def test_from_the_number_of_a_formula_on_the_formula_is_not_copied(copied):
 
 def test_without_a_formula_the_browser_copies(copied):
     assert copied("all(number)")[0] == "(4.3)"
-    unfold = "for (let it = code; it; it = it.parentElement.closest('details')) it.open = true"
-    text, rich = copied(f"let code = document.querySelector('.setup pre'); {unfold}; all(code)")
+    text, rich = copied(
+        "document.querySelectorAll('details:has(pre)').forEach((fold) => { fold.open = true });"
+        "all(document.querySelector('.setup pre'))"
+    )
     assert text.startswith(
         "# Set-up: imports\nfrom fractions import Fraction\n\nimport numpy as np\n"
     )

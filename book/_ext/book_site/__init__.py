@@ -1,6 +1,7 @@
 """What the book's pages need beyond the settings of Jupyter Book: one idea a module."""
 
 import gc
+from importlib import import_module
 
 PARTS = [
     "formulas",  # TeX to MathML at build time
@@ -25,5 +26,5 @@ def setup(app):
     """Set up each part. Pages are read in parallel, and written by one process (formulas)."""
     gc.set_threshold(100_000)  # many small objects a page: a quarter less time
     for part in PARTS:
-        app.setup_extension(f"{__name__}.{part}")
+        import_module(f"{__name__}.{part}").setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": False}

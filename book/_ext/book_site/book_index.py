@@ -148,4 +148,3 @@ class Index(SphinxPostTransform):
 def setup(app):
     """Add the transform that writes the index."""
     app.add_post_transform(Index)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

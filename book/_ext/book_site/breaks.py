@@ -80,4 +80,3 @@ def tie_punctuation(formula):
 def setup(app):
     """Transform each page that is written."""
     app.add_post_transform(Breaks)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -8,6 +8,7 @@
 """
 
 import re
+from operator import attrgetter
 from pathlib import Path
 
 from sphinx.builders.html._assets import _CascadingStyleSheet
@@ -22,13 +23,10 @@ COMMENT = re.compile(r"/\*(?!!)(?:(?!\*/|[Ll]icen[cs]e).)*\*/", re.DOTALL)
 
 def name_one_sheet(app, pagename, templatename, context, doctree):
     """Let a page ask for one stylesheet in place of all; `finish` writes it."""
-    app.sheets = [sheet.filename for sheet in sorted(context["css_files"], key=by_priority)]
+    app.sheets = [
+        sheet.filename for sheet in sorted(context["css_files"], key=attrgetter("priority"))
+    ]
     context["css_files"] = [_CascadingStyleSheet(f"_static/{SHEET}")]
-
-
-def by_priority(sheet):
-    """Return the key that Sphinx sorts stylesheets by."""
-    return sheet.priority
 
 
 def finish(app, exception):
@@ -48,4 +46,3 @@ def setup(app):
     """Take the steps after each build."""
     app.connect("html-page-context", name_one_sheet, priority=900)  # when all have added theirs
     app.connect("build-finished", finish, priority=900)  # after Furo's colours of code
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

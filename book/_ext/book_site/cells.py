@@ -28,11 +28,13 @@ FIRM = {
 }
 AGAIN = "computed again"  # numbers of the text, where no formula is at stake
 CALLED = {"refute": "refuted by a counter-example", "verify": FIRM["proved"]}
-# In a row's line, where they are counted.
-SHORT = dict(
-    zip(FIRM.values(), ("proved", "reduced to what is proved", "tried on examples"), strict=True)
-)
-SHORT |= {CALLED["refute"]: "refuted", AGAIN: AGAIN}
+SHORT = {  # in a row's line, where they are counted
+    FIRM["proved"]: "proved",
+    FIRM["reduced"]: "reduced to what is proved",
+    FIRM["tried"]: "tried on examples",
+    CALLED["refute"]: "refuted",
+    AGAIN: AGAIN,
+}
 
 
 class Fold(nodes.General, nodes.Element):
@@ -151,9 +153,7 @@ def counted(hidden):
     ways = Counter()
     for part in hidden:
         ways.update(dict(part.get("ways", [])))
-    return (
-        f"Checks: {', '.join(f'{ways[words]} {SHORT[words]}' for words in SHORT if ways[words])}."
-    )
+    return f"Checks: {', '.join(f'{ways[way]} {SHORT[way]}' for way in SHORT if ways[way])}."
 
 
 def gather(box, hidden):
@@ -230,9 +230,9 @@ def visit_fold(translator, node):
     translator.body.append(tag)
 
 
-def depart_fold(translator, node):
-    """Close the details."""
-    translator.body.append("</details>\n")
+def depart(tag):
+    """Return what writes the end of an element."""
+    return lambda translator, node: translator.body.append(f"</{tag}>\n")
 
 
 def visit_summary(translator, node):
@@ -240,19 +240,13 @@ def visit_summary(translator, node):
     translator.body.append(translator.starttag(node, "summary", ""))
 
 
-def depart_summary(translator, node):
-    """Close the line."""
-    translator.body.append("</summary>\n")
-
-
 def setup(app):
     """Fold the cells of each page that is read, and write the folds."""
     app.setup_extension("book_site.figures")
-    app.add_node(Fold, html=(visit_fold, depart_fold))
-    app.add_node(Summary, html=(visit_summary, depart_summary))
+    app.add_node(Fold, html=(visit_fold, depart("details")))
+    app.add_node(Summary, html=(visit_summary, depart("summary")))
     app.add_transform(FoldCells)
     app.add_transform(OneImage)
     app.connect("doctree-resolved", unlink)
     app.add_css_file("cells.css")
     app.add_js_file("cells.js", loading_method="defer")
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

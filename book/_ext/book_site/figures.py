@@ -16,14 +16,13 @@ class Enlarge(nodes.General, nodes.Element):
     """A link to the picture of its figure by itself, which cells.js shows as large as the window."""
 
 
-def is_picture(part):
-    """Tell whether a part of an output is a picture or an explorable, which have a PNG beside them."""
-    return part.get("mime_type") == "image/png"
-
-
 def show(cell, words, code):
-    """Let a cell show its output, the words of its caption, and the word that unfolds its code."""
-    if not any(is_picture(part) for part in cell.findall(nodes.container)):
+    """Let a cell show its output, the words of its caption, and the word that unfolds its code.
+
+    Pictures and explorables have a PNG beside them; only a picture is enlarged.
+    """
+    kinds = {part.get("mime_type") for part in cell.findall(nodes.container)}
+    if "image/png" not in kinds:
         cell += [nodes.paragraph("", "", *words, classes=["caption"]), code]
         return
     if not words:
@@ -32,9 +31,8 @@ def show(cell, words, code):
             location=cell,
         )
     figure = nodes.figure("", *cell.children, nodes.caption("", "", *words), Enlarge(), code)
-    figure["names"] += [
-        cell["cell_metadata"][key] for key in ["name"] if key in cell["cell_metadata"]
-    ]
+    if name := cell["cell_metadata"].get("name"):
+        figure["names"].append(name)
     cell.document.note_explicit_target(figure, figure)
     cell.children = []
     cell += figure

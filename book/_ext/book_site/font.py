@@ -23,10 +23,8 @@ def characters(pages):
     >>> sorted(map(chr, characters(["<math><mi>h</mi><mo>&lt;</mo></math>"]) - characters([])))
     ['<', 'h', 'ℎ']
     """
-    formulas = [
-        found for page in pages for found in re.findall(r"<math.*?</math>", page, re.DOTALL)
-    ]
-    drawn = re.sub(r"<annotation>.*?</annotation>|<[^>]*>", "", "".join(formulas))
+    formulas = "".join(re.findall("<math.*?</math>", "\n".join(pages), re.DOTALL))
+    drawn = re.sub("<annotation>.*?</annotation>|<[^>]*>", "", formulas)
     written = set(html.unescape(drawn))
     italic = {code for code in ITALIC if unicodedata.normalize("NFKC", chr(code)) in written}
     return {ord(char) for char in written.union(DRAWN)} | italic
@@ -35,12 +33,8 @@ def characters(pages):
 def cut_font(file, wanted):
     """Return a font with the wanted characters alone, and what its table MATH draws them with."""
     options = subset.Options(flavor="woff2", hinting=False)
-    options.layout_features += [
-        "dtls",
-        "ss01",
-        "ss04",
-        "ssty",
-    ]  # dotless i, 𝒜, primes, small scripts
+    # Dotless i, 𝒜, primes, small scripts.
+    options.layout_features += ["dtls", "ss01", "ss04", "ssty"]
     cutter = subset.Subsetter(options)
     cutter.populate(unicodes=wanted)
     out = io.BytesIO()

@@ -105,4 +105,3 @@ def setup(app):
     app.add_css_file(SHEET)
     app.add_js_file("formulas.js", loading_method="defer")
     app.connect("builder-inited", copy_sheet)
-    return {"parallel_read_safe": True, "parallel_write_safe": False}  # one pipe, one writer

@@ -15,24 +15,18 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 # Everyday words, too: a link at their first use would often be beside the point.
 EVERYDAY = {
-    "converge",
-    "convergence",
-    "distance",
-    "error",
-    "foot",
-    "growth",
-    "iteration",
-    "label",
-    "loss",
-    "mark",
-    "normal",
-    "order",
-    "probability",
-    "progress",
-    "pull",
-    "rate",
-    "sample",
-    "squeeze",
+    *(
+        "converge",
+        "convergence",
+        "distance",
+        "error",
+        "foot",
+        "growth",
+        "iteration",
+        "label",
+        "loss",
+    ),
+    *("mark", "normal", "order", "probability", "progress", "pull", "rate", "sample", "squeeze"),
 }
 ELSEWHERE = nodes.entry | nodes.caption | nodes.legend | nodes.Admonition  # definitions, too
 LIMIT = 2
@@ -145,4 +139,3 @@ def setup(app):
     """Link after all pages are read."""
     app.add_post_transform(FirstUses)
     app.add_post_transform(Letters)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -103,4 +103,3 @@ def setup(app):
     app.add_post_transform(InlineCode)
     write = (visit_code, HTML5Translator.depart_literal_block)
     app.add_node(nodes.literal_block, override=True, html=write)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

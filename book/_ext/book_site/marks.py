@@ -40,4 +40,3 @@ def marks(formula):
 def setup(app):
     """Look for checks in each page that is read."""
     app.connect("doctree-read", find_checks)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -17,4 +17,3 @@ def number_by_chapter(app, env):
 def setup(app):
     """Run after Sphinx has numbered the book."""
     app.connect("env-get-updated", number_by_chapter, priority=900)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

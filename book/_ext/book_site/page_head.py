@@ -36,4 +36,3 @@ def describe_page(app, pagename, templatename, context, doctree):
 def setup(app):
     """Add to each page that is written."""
     app.connect("html-page-context", describe_page)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

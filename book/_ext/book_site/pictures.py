@@ -17,6 +17,7 @@ from sphinx.writers.html5 import HTML5Translator
 logger = logging.getLogger(__name__)
 
 STILL = re.compile(r'src="data:image/svg\+xml,([^"]*)"')
+TITLE = ".//{http://purl.org/dc/elements/1.1/}title"
 PIXELS = {"pt": 4 / 3, "px": 1, "": 1}  # CSS pixels in a unit of length
 
 
@@ -26,16 +27,12 @@ def look_at_images(app, doctree):
         file = Path(app.srcdir, image["uri"])
         svg = ElementTree.parse(file).getroot() if file.suffix == ".svg" else None
         if svg is not None:
-            image["alt"] = image.get("alt") or _title(svg)
+            image["alt"] = image.get("alt") or svg.findtext(TITLE, "")
             image["size"] = [_pixels(svg.get(side, "")) for side in ("width", "height")]
         if not image.get("alt"):
             logger.warning("image without alternative text: %s", image["uri"], location=image)
         if number:
             image["loading"] = "lazy"
-
-
-def _title(svg):
-    return svg.findtext(".//{http://purl.org/dc/elements/1.1/}title", "")
 
 
 def _pixels(length):
@@ -69,13 +66,9 @@ def visit_image(translator, node):
         translator.body[-1] = tag.replace("<img ", f"<img {size} ", 1)
 
 
-def depart_image(translator, node):
-    """Write nothing: an image has no end tag."""
-
-
 def setup(app):
     """Register the reading and the writing of images."""
     app.connect("doctree-read", look_at_images)
     app.connect("html-page-context", file_stills)
-    app.add_node(nodes.image, override=True, html=(visit_image, depart_image))
+    app.add_node(nodes.image, override=True, html=(visit_image, lambda *_: None))
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -104,4 +104,3 @@ def setup(app):
     app.connect("object-description-transform", as_called)
     app.connect("autodoc-skip-member", is_field)
     app.connect("autodoc-process-docstring", link_chapters)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -72,4 +72,3 @@ class Status(SphinxDirective):
 def setup(app):
     """Add the directive."""
     app.add_directive("status", Status)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}
