@@ -2,6 +2,7 @@
 
 import codecs
 import csv
+import os
 import shutil
 import zipfile
 
@@ -61,10 +62,31 @@ def test_a_run_that_breaks_off_gives_no_points(course):
     assert course.ask("scores") == {"bob": (17, 20, 1)}
 
 
-def test_reports_that_cannot_be_written_are_told(course):
+def test_reports_that_cannot_be_written_are_told_and_graded_again(course):
     course.hand_in("ann")
     (course.folder / "reports").write_text("in the way")
-    assert "reports" in course.grade()[0]
+    code, said, _ = course.command("grade", NAME, "--submitted", course.handed)
+    assert code == 1
+    assert "PROBLEM: its report cannot be kept: " in said
+    (course.folder / "reports").unlink()
+    assert course.grade("--resume") == (0, 1)
+
+
+LONG = "𠮷" * 61  # 244 bytes: with what is put behind it, more than a file may have
+
+
+def test_no_name_of_a_file_stops_the_class_and_a_run_goes_on_where_it_was(course):
+    for name in (b"J\xf6rg", LONG.encode(), b"ann"):
+        course.hand_in("x")
+        file = os.fsencode(course.handed) + b"/"
+        os.rename(file + b"x.ipynb", file + name + b".ipynb")
+    code, said, runs = course.command("grade", NAME, "--submitted", course.handed)
+    assert (code, len(runs)) == (0, 3)
+    assert said.endswith("All is well.\n")
+    assert "  J?rg  " in said
+    assert course.grade("--resume") == (0, 0)
+    for command in (["export", NAME], ["feedback", NAME], ["marks", "write", NAME]):
+        assert not course.command(*command)[0]
 
 
 def test_a_gradebook_of_other_cells_is_not_graded_into(course):

@@ -11,6 +11,7 @@ from nbformat.v4 import new_code_cell, new_output
 
 from grader.coursework import error, is_check, name, points
 from grader.intake.collect import Submission
+from grader.intake.likeness import wrong_notebook
 from grader.run import losses
 from grader.run.grading import grade
 
@@ -136,6 +137,20 @@ def test_a_stub_never_takes_the_place_of_an_answer_above_it(assignment):
                 given.cells[place].source = answers(release)[name(cell)]
     _, report = graded(given, release, source)
     assert report["score"] == report["out_of"], (report["lost"], report["flags"])
+
+
+def test_a_notebook_of_another_assignment_is_told():
+    others = {
+        which: load("release", which) for which in ("a2_online_perceptron", "a1_discriminants")
+    }
+
+    def said(notebook):
+        return wrong_notebook(notebook, RELEASE, lambda: others)
+
+    assert said(right()) == []
+    assert said(others["a2_online_perceptron"]) == ["matches a2_online_perceptron: wrong notebook?"]
+    own = nbformat.v4.new_notebook(cells=[new_code_cell(RIGHT["q4"])])
+    assert said(own) == ["has few of the cells that were handed out: wrong notebook?"]
 
 
 def test_looks_give_each_reason_once_and_name_own_cells():

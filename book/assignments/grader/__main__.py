@@ -190,6 +190,11 @@ def parser():
 
 def main(words=None):
     """Run one command and return its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(AttributeError):  # one that a test has put there
+            stream.reconfigure(
+                errors="replace"
+            )  # a name that the terminal cannot show stops nobody
     asked = parser().parse_args(words)
     asked.course = asked.course.resolve()
     try:

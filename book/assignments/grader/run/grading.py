@@ -3,16 +3,17 @@
 import time
 
 from grader.coursework import parse, points, python, with_hidden_checks
+from grader.intake.likeness import wrong_notebook
 from grader.intake.rebuild import rebuild
 from grader.run.execution import execute
 from grader.run.losses import explain, looks
 from grader.run.sanitize import harmless_notebook
 
 
-def grade(submission, release, source, limits):
+def grade(submission, release, source, limits, others=dict):
     """Return the executed notebook of a submission, or None, and a report about it.
 
-    `limits` are the keyword arguments of `execute`.
+    `limits` are the keyword arguments of `execute`, and `others` returns the releases by name.
     """
     start, notebook = time.monotonic(), None
     report = {"student": submission.student, "shown": submission.shown, "file": submission.file}
@@ -27,7 +28,8 @@ def grade(submission, release, source, limits):
             lost = explain(notebook, release, rebuilt.repairs, python(handed_in))
             report["lost"] = [loss[:3] for loss in lost]
             report["repairs"] = rebuilt.repairs
-            report["flags"] = [*rebuilt.looks, *looks(notebook, lost)]
+            wrong = wrong_notebook(handed_in, release, others)
+            report["flags"] = [*wrong, *rebuilt.looks, *looks(notebook, lost)]
             report["score"] = sum(earned for earned, _ in points(notebook).values())
             report["out_of"] = sum(most for _, most in points(notebook).values())
     except Exception as fault:  # noqa: BLE001 - whatever it is, it concerns this submission only
