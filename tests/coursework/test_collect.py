@@ -170,7 +170,7 @@ def test_names_of_any_length_and_letters_are_kept_and_shown(tmp_path):
     made, left_out = collecting.collect(place, NAME)
     assert left_out == [("...ipynb", "hidden")]
     assert len({one.student for one in made}) == 3
-    assert all(len(one.student) < 140 and len(one.shown) < 150 for one in made)
+    assert all(len(one.student) < 140 and len(one.shown) < 200 for one in made)
     assert all(one.shown.isprintable() and "/" not in one.student for one in made)
     assert not any(one.problem for one in made)
 

@@ -78,8 +78,7 @@ LONG = "𠮷" * 61  # 244 bytes: with what is put behind it, more than a file ma
 def test_no_name_of_a_file_stops_the_class_and_a_run_goes_on_where_it_was(course):
     for name in (b"J\xf6rg", LONG.encode(), b"ann"):
         course.hand_in("x")
-        file = os.fsencode(course.handed) + b"/"
-        os.rename(file + b"x.ipynb", file + name + b".ipynb")
+        (course.handed / "x.ipynb").rename(course.handed / f"{os.fsdecode(name)}.ipynb")
     code, said, runs = course.command("grade", NAME, "--submitted", course.handed)
     assert (code, len(runs)) == (0, 3)
     assert said.endswith("All is well.\n")

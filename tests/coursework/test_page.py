@@ -223,6 +223,7 @@ ROWS = {
     "the network": ["call the network"],
     "all memory": [
         "test_sandbox.test_memory_is_limited_in_one_process_and_in_all_of_them_together",
+        "test_sandbox.test_sockets_are_few_in_all_processes_together",
         "test_sandbox.test_a_fork_bomb_ends_at_the_number_of_processes",
         "test_sandbox.test_the_folder_is_limited_in_size_and_in_the_number_of_its_files",
     ],
