@@ -153,6 +153,31 @@ def test_a_notebook_of_another_assignment_is_told():
     assert said(own) == ["has few of the cells that were handed out: wrong notebook?"]
 
 
+KINDS = {
+    "Grader: its process ended": True,
+    "TimeoutError: stopped after 10 s: a loop without an end?": True,
+    "TypeError: f cannot be checked: it is of the type Table": True,
+    "MemoryError: ": True,
+    "FileNotFoundError: mail.csv": True,
+    "AttributeError: module 'numpy' has no attribute 'trapz'": True,
+    "AttributeError: 'list' object has no attribute 'shape'": False,
+    "AssertionError: TimeoutError is no answer": False,
+    "NotImplementedError: ": False,
+    "ValueError: x": False,
+}
+
+
+@pytest.mark.parametrize("said", KINDS)
+def test_each_kind_of_accident_is_known_from_a_wrong_answer(said):
+    notebook, kind = right(), said.partition(": ")
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.outputs = []
+    named(notebook, "q4_side").outputs = [new_output("error", ename=kind[0], evalue=kind[2])]
+    (loss,) = losses.explain(notebook, RELEASE, [])
+    assert loss == ("q4_side", 1, said, KINDS[said])
+
+
 def test_looks_give_each_reason_once_and_name_own_cells():
     notebook = nbformat.v4.new_notebook(cells=[new_code_cell(""), new_code_cell("")])
     notebook.cells[0].outputs = [new_output("error", ename="Grader", evalue="lost")]

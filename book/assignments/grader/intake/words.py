@@ -33,7 +33,7 @@ def comments(code):
             if token.type == tokenize.COMMENT:
                 said, line = token.string.lstrip("#! "), token.start[0]
                 found[-1:] = [f"{found[-1]}\n{said}"] if line == last + 1 else [*found[-1:], said]
-                last = line
+                last = line if token.line.lstrip().startswith("#") else -1  # none beside code
     except (tokenize.TokenError, SyntaxError):
         return []
     return found

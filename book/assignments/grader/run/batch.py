@@ -38,7 +38,10 @@ def lost(report):
             checks, sum_ = found.get(why, ([], 0))
             found[why] = [*checks, check], sum_ + points
     return [
-        shown(f"{'-' + format(points, 'g'):>37}  {several(checks)}: {why}", most=300)
+        shown(
+            f"{'-' + format(points, 'g'):>37}  {several(checks)}: {why.removeprefix('AssertionError: ')}",
+            most=300,
+        )
         for why, (checks, points) in found.items()
     ]
 
