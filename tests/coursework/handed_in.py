@@ -139,7 +139,7 @@ def submissions(gradebook, port):
         "equal.ipynb": (
             answered(RELEASE, RIGHT | equal | {"q1": everywhere + equal["q1"]}),
             0,
-            "cannot be checked",
+            "no plain data",
         ),
         "reads.ipynb": (wrong("print(In)\nprint('\\n'.join(In))"), 0, ""),
         "helps.ipynb": (

@@ -157,6 +157,8 @@ KINDS = {
     "Grader: its process ended": True,
     "TimeoutError: stopped after 10 s: a loop without an end?": True,
     "TypeError: f cannot be checked: it is of the type Table": True,
+    "TypeError: it is of the type Table, which is no plain data (raised by your code)": True,
+    "TypeError: unsupported operand": False,
     "MemoryError: ": True,
     "FileNotFoundError: mail.csv": True,
     "AttributeError: module 'numpy' has no attribute 'trapz'": True,

@@ -21,7 +21,7 @@ ACCIDENT = re.compile(
     r"|MemoryError|TimeoutError|RecursionError|EOFError|SyntaxError|AttributeError: module)\b"
 )
 UNKNOWN = re.compile(r"NameError: (?:name ')?(\w+)'? is not defined")
-UNCHECKED = re.compile(r"TypeError: \w+ cannot be checked")
+UNCHECKED = re.compile(r"TypeError: (\w+ cannot be checked|it is .* no plain data)")
 AGES = re.compile(r"SyntaxError|ImportError|ModuleNotFoundError|AttributeError: module")
 HERE = ".".join(map(str, sys.version_info[:2]))
 
