@@ -353,6 +353,12 @@ ROSTERS = {
         "Participant 103,Jo Roe,a@c,Submitted for grading,,20.00\n"
         "Participant 104,Eve Fox,a@d,No submission - Assignment is overdue by: 2 days,-,20.00\n"
     ),
+    "german.csv": (
+        "ID,Vollständiger Name,E-Mail-Adresse,Status,Bewertung,Bestwertung\n"
+        "Teilnehmer/in102,Jörg Müller,a@b,Zur Bewertung abgegeben - 2 Tage verspätet,,20.00\n"
+        "Teilnehmer/in103,Jo Roe,a@c,Zur Bewertung abgegeben,,20.00\n"
+        "Teilnehmer/in104,Eve Fox,a@d,Keine Abgabe,-,20.00\n"
+    ),
     "canvas.csv": (
         "Student,ID,SIS Login ID,Section,A one (4711)\n    Points Possible,,,,20.00\n"
         '"Müller, Jörg",102,a,A,\n"Roe, Jo",103,b,A,\n"Fox, Eve",104,c,A,\n'
@@ -366,7 +372,9 @@ def test_a_roster_gives_names_and_tells_who_is_missing(file, tmp_path, capsys):
     handed = put(tmp_path / "handed", "müllerjörg_102_5_x.ipynb", "roejo_103_6_y.pdf")
     words = ["collect", NAME, "--submitted", str(handed), "--roster", str(tmp_path / file)]
     assert main(words) == 1
-    missing, roe, mueller = capsys.readouterr().out.splitlines()
+    *note, missing, roe, mueller = capsys.readouterr().out.splitlines()
+    foreign = f"{file}: it is not in English, so it does not tell who is late."
+    assert note == [foreign] * (file == "german.csv")
     put(handed, "annlee_99_7_z.ipynb")
     main(words)
     assert f"LOOK: not in {file}\n" in capsys.readouterr().out

@@ -205,6 +205,7 @@ SIGNS = {
     "completed by a cell further down": "rebuild.test_what_is_missing_in_an_answer_is_taken_from_a_cell_further_down",
     "found in another place: is it the answer?": "rebuild.test_an_answer_in_words_is_seen_wherever_it_was_typed",
     ": wrong notebook?": "losses.test_a_notebook_of_another_assignment_is_told",
+    " invisible characters, now left out": "sanitize.test_what_nobody_sees_is_left_out_of_words_and_told",
     "which one counts?": "collect.test_a_notebook_with_the_name_of_another_assignment_is_named",
     "PROBLEM: ": "rebuild.test_what_is_no_notebook_is_refused_in_words",
     "the file has the conflict marks of Git ": "rebuild.test_what_is_no_notebook_is_refused_in_words",
@@ -213,6 +214,7 @@ SIGNS = {
     "the file is not named as those of the others": "collect.test_a_file_of_another_form_than_the_others_needs_a_look",
     " was changed after it was marked": "gradebook.test_a_mark_stays_until_its_answer_changes",
     "the gradebook still has the points of an earlier hand-in": "gradebook.test_a_score_clears_the_problem_of_the_hand_in_before",
+    "Graded with other points than now": "gradebook.test_who_was_graded_with_other_points_is_listed",
 }
 
 

@@ -277,6 +277,12 @@ def test_a_release_with_other_checks_than_its_source_is_refused():
     other.cells.remove(named(other, "q4_side"))
     with pytest.raises(ValueError, match="make assignments"):
         coursework.with_hidden_checks(other, SOURCE)
+    other = right()
+    named(other, "q4_side").metadata.nbgrader.points = 2
+    with pytest.raises(
+        ValueError, match=r"q4_side has 1 points in the source and 2 .* `make assign"
+    ):
+        coursework.with_hidden_checks(other, SOURCE)
 
 
 def test_a_line_that_students_see_is_no_secret():

@@ -96,6 +96,7 @@ def test_it_has_nothing_of_the_environment_and_an_empty_folder(inside, monkeypat
     variables = ["HOME", "LANG", "OPENBLAS_NUM_THREADS", "PATH", "PWD"]
     above = [Path(sys.prefix).parts[2]] if sys.prefix.startswith("/tmp/") else []  # Python itself
     assert (code, done) == (0, f"{variables} {above}")
+    assert inside("import socket; print(socket.gethostname())")[1] == "sandbox"
 
 
 def test_it_reads_the_files_it_is_given_and_no_other(inside, tmp_path):

@@ -80,7 +80,7 @@ def do_marks(asked):
         marksheet.write(book, file, SEPARATORS.get(asked.separator, ""))
         print(f"Fill in the columns mark and comment of {file}. The rubric is beside it.")
     else:
-        print(f"{marksheet.read(book, file)} marks or comments entered.")
+        print(marksheet.read(book, file))
 
 
 def do_feedback(asked):
@@ -212,6 +212,13 @@ def main(words=None):
         sys.exit(f"{fault}: run `make teacher` first, and use the Python of .venv-teacher")
     except (ValueError, OSError) as fault:
         sys.exit(str(fault))
+    except Exception as fault:
+        if type(fault).__module__.partition(".")[0] != "sqlalchemy":
+            raise
+        said = str(fault).split("\n")[0]
+        sys.exit(
+            f"gradebook.db cannot be used ({said}): is it open in another program, or damaged?"
+        )
 
 
 if __name__ == "__main__":

@@ -53,6 +53,15 @@ def without_score(found):
     }
 
 
+def outdated(found, possible):
+    """Return the names of those whose checks had other points, by name of a check, when they were graded."""
+    return [
+        report["shown"]
+        for report in found.values()
+        if report["score"] is not None and report.get("possible", possible) != possible
+    ]
+
+
 def chosen(course, assignment):
     """Return the notebooks that were chosen, each with those of the same student that were not."""
     file = folder(course, assignment) / "chosen" / "notebooks.json"

@@ -150,8 +150,10 @@ def summary(graded, book):
     for who, said in reports.without_score(reports.read(book.course, book.assignment)).items():
         if who not in now:
             print(f"Still without a score: {said}")
+    if old := reports.outdated(reports.read(book.course, book.assignment), book.possible()):
+        print(f"Graded with other points than now, grade them again: {several(old)}")
     look = [r for r in graded if r["problem"] or r["flags"]]
     for report in sorted(look, key=lambda report: report["shown"]):
         print(f"  {line(report)}")
     print(f"{len(look)} of {len(graded)} submissions need a look." if look else "All is well.")
-    return int(bool(look))
+    return int(bool(look or old))
