@@ -8,7 +8,7 @@ import zipfile
 import pytest
 from harness import NAME
 
-from grader import people, spreadsheet
+from grader import names, people, spreadsheet
 from grader.__main__ import main
 from grader.coursework import COURSE
 from grader.intake import collect as collecting
@@ -48,7 +48,7 @@ def found(place, **options):
     return {made.student: made.problem or made.file for made in submissions}
 
 
-@pytest.mark.parametrize("module", [people, owners, spreadsheet])
+@pytest.mark.parametrize("module", [names, people, owners, spreadsheet])
 def test_the_examples_of_the_modules_run(module):
     failed, tried = doctest.testmod(module)
     assert (failed, tried > 0) == (0, True)

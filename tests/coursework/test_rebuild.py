@@ -60,6 +60,18 @@ def test_pieces_and_copies_of_an_answer_are_joined_in_the_notebooks_order():
     assert notes == ["q1 is there 4 times"]
 
 
+def test_pieces_without_a_name_stay_where_they_are_among_own_cells():
+    given = right()
+    place = given.cells.index(named(given, "q1"))
+    first, second, third = RIGHT["q1"].split("\n\n\n")
+    rest = [new_code_cell(part) for part in (second, "minus = -1", third, "after = 0")]
+    given.cells[place] = copied(given.cells[place], first)
+    given.cells[place + 1 : place + 1] = [new_markdown_cell("a note"), *rest]
+    found, notes = rebuilt(given)
+    assert found == RIGHT | {"q1": "\n\n".join([first, second, "minus = -1", third])}
+    assert notes == []
+
+
 ELSEWHERE = [
     ("a1_discriminants", "q4", "code", "{}"),
     ("a1_discriminants", "q4", "markdown", "```python\n{}\n```"),

@@ -70,22 +70,23 @@ def pieces(place, stub, found, loose):
     """Return the cells of code that answer a question, by their order, and how they were found."""
     wanted, blank = names.asked(stub.source), ("", text(stub))
     given = {order: cell for order, cell in found.get(place, []) if text(cell) not in blank}
-    between = range(min(given, default=0), max(given, default=0))
-    given |= {
-        each.order: each.cell for each in loose if each.order in between and each.place == place
-    }
     there = set().union(*(names.answered(code(cell), stub.source) for cell in given.values()))
-    others = {
-        each.order: each.cell
-        for each in loose
-        if each.order not in given
-        and (not given or each.order > max(given))
-        and (wanted - there)
-        & (names.answered(code(each.cell), stub.source) if given else names.sets(code(each.cell)))
-    }
-    how = "found by the names that it sets" if others and not given else ""
-    how = "completed by a cell further down" if others and given else how
-    return dict(sorted((given | others).items())), how
+
+    def completes(each):
+        if not given:
+            return wanted & names.sets(code(each.cell))
+        later = each.order > max(given)
+        return later and (wanted - there) & names.answered(code(each.cell), stub.source)
+
+    others = {each.order: each for each in loose if each.order not in given and completes(each)}
+    # What stands between two pieces stays there, as the second may need it.
+    ends = [*given, *(order for order, each in others.items() if given and each.place == place)]
+    between = range(min(ends, default=0), max(ends, default=0))
+    inner = [each for each in loose if each.place == place and each.cell.cell_type == "code"]
+    given |= {each.order: each.cell for each in inner if each.order in between}
+    added = {order: each.cell for order, each in others.items() if order not in given}
+    how = "completed by a cell further down" if given else "found by the names that it sets"
+    return dict(sorted((given | added).items())), how if added else ""
 
 
 def in_words(place, empty, release, found, loose):
