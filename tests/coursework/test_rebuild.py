@@ -68,7 +68,7 @@ def test_pieces_without_a_name_stay_where_they_are_among_own_cells():
     given.cells[place] = copied(given.cells[place], first)
     given.cells[place + 1 : place + 1] = [new_markdown_cell("a note"), *rest]
     found, notes = rebuilt(given)
-    assert found == RIGHT | {"q1": "\n\n".join([first, second, "minus = -1", third])}
+    assert found == RIGHT | {"q1": f"{first}\n\n{second}\n\nminus = -1\n\n{third}"}
     assert notes == []
 
 

@@ -81,7 +81,7 @@ def pieces(place, stub, found, loose):
     others = {each.order: each for each in loose if each.order not in given and completes(each)}
     # What stands between two pieces stays there, as the second may need it.
     ends = [*given, *(order for order, each in others.items() if given and each.place == place)]
-    between = range(min(ends, default=0), max(ends, default=0))
+    between = range(min(ends, default=0), max(ends, default=-1) + 1)
     inner = [each for each in loose if each.place == place and each.cell.cell_type == "code"]
     given |= {each.order: each.cell for each in inner if each.order in between}
     added = {order: each.cell for order, each in others.items() if order not in given}
