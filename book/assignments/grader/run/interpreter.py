@@ -21,11 +21,11 @@ def chunks(code):
     """Return the statements of code, and of code with a syntax error those that can be read."""
     with contextlib.suppress(SyntaxError, ValueError, RecursionError, MemoryError):
         return ast.parse(code).body
-    lines, found = code.splitlines()[:2000], []
+    lines, found = code.splitlines()[:1000], []
     starts = [i for i, line in enumerate(lines) if re.match(r"[^\s#)\]}]", line)]
     while starts:
         first, *starts = starts
-        for last in [*starts[:40], len(lines)]:
+        for last in [*starts[:20], len(lines)]:
             with contextlib.suppress(SyntaxError, ValueError, RecursionError, MemoryError):
                 part = "\n" * first + "\n".join(lines[first:last])
                 found += ast.parse(part).body
