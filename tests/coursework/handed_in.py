@@ -102,11 +102,15 @@ def submissions(gradebook, port):
         "honest-otherwise.ipynb": (answered(RELEASE, RIGHT | OTHER_STYLE[NAME]), 17, ""),
         "honest-but-wrong.ipynb": (erring, 17 - sum(points[c] for c in lost.split()), ""),
         "blank.ipynb": (RELEASE, 0, ""),
-        "endless.ipynb": (right(q3="def decide(g, on_line=0):\n    while True: pass"), 14, ""),
+        "endless.ipynb": (
+            right(q3="def decide(g, on_line=0):\n    while True: pass"),
+            14,
+            "stopped after",
+        ),
         "exits.ipynb": (distance("import os; os._exit(0)"), 12, "its process ended"),
         "sys-exits.ipynb": (distance("import sys; sys.exit()"), 12, ""),
-        "asks.ipynb": (distance("return input()"), 12, ""),
-        "greedy.ipynb": (distance("return [bytearray(1 << 28) for _ in range(99)]"), 12, ""),
+        "asks.ipynb": (distance("return input()"), 12, "EOFError"),
+        "greedy.ipynb": (distance("return [bytearray(1 << 28) for _ in range(99)]"), 12, "Memory"),
         "loud.ipynb": (
             right(q3=RIGHT["q3"].replace("    g =", "    print('x' * 10**6)\n    g =")),
             17,
@@ -121,7 +125,7 @@ def submissions(gradebook, port):
             17,
             "",
         ),
-        "typo.ipynb": (right(q4="def distance(w, x)\n    return 0"), 12, ""),
+        "typo.ipynb": (right(q4="def distance(w, x)\n    return 0"), 12, "SyntaxError"),
         "edited.ipynb": (edited(wrong()), 0, "q1_shape was edited"),
         "deleted.ipynb": (without_checks(wrong()), 0, "q4_side was deleted"),
         "copied.ipynb": (copied(right()), 17, ""),
@@ -135,7 +139,7 @@ def submissions(gradebook, port):
         "equal.ipynb": (
             answered(RELEASE, RIGHT | equal | {"q1": everywhere + equal["q1"]}),
             0,
-            "",
+            "no plain data",
         ),
         "reads.ipynb": (wrong("print(In)\nprint('\\n'.join(In))"), 0, ""),
         "helps.ipynb": (

@@ -26,7 +26,7 @@ def without_processes(notebook, source, **_):
         if f"# fails {name(cell)}\n" in f"{code}\n":
             fail(cell, "\x1b[31mno")
         if f"# misses {name(cell)}\n" in f"{code}\n":
-            fail(cell, "wrong")
+            fail(cell, f"wrong: {name(cell)}")
             cell.outputs[0].ename = "AssertionError"
 
 

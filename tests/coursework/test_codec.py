@@ -64,6 +64,11 @@ def same(one, two):
     return one == two
 
 
+def test_the_truth_of_sympy_travels_as_pythons():
+    assert list(map(type, again([sp.true, sp.false]))) == [bool, bool]
+    assert again((sp.true, sp.Integer(1) > 2)) == (True, False)
+
+
 @pytest.mark.parametrize("module", [codec, symbolic])
 def test_examples_in_the_documentation_are_true(module):
     failed, tried = doctest.testmod(module)

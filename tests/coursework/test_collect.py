@@ -8,7 +8,7 @@ import zipfile
 import pytest
 from harness import NAME
 
-from grader import people, spreadsheet
+from grader import names, people, spreadsheet
 from grader.__main__ import main
 from grader.coursework import COURSE
 from grader.intake import collect as collecting
@@ -48,7 +48,7 @@ def found(place, **options):
     return {made.student: made.problem or made.file for made in submissions}
 
 
-@pytest.mark.parametrize("module", [people, owners, spreadsheet])
+@pytest.mark.parametrize("module", [names, people, owners, spreadsheet])
 def test_the_examples_of_the_modules_run(module):
     failed, tried = doctest.testmod(module)
     assert (failed, tried > 0) == (0, True)
@@ -170,7 +170,7 @@ def test_names_of_any_length_and_letters_are_kept_and_shown(tmp_path):
     made, left_out = collecting.collect(place, NAME)
     assert left_out == [("...ipynb", "hidden")]
     assert len({one.student for one in made}) == 3
-    assert all(len(one.student) < 80 and len(one.shown) < 150 for one in made)
+    assert all(len(one.student) < 140 and len(one.shown) < 200 for one in made)
     assert all(one.shown.isprintable() and "/" not in one.student for one in made)
     assert not any(one.problem for one in made)
 
@@ -233,6 +233,23 @@ def test_a_notebook_of_another_assignment_is_no_candidate(tmp_path):
     assert len(left_out) == 2
     (made,) = collecting.collect(tmp_path, NAME)[0]
     assert made.flags
+
+
+def test_a_notebook_with_the_name_of_another_assignment_is_named(tmp_path):
+    put(tmp_path, f"{MUELLER}/a2_online.ipynb")
+    said = f"no notebook (.ipynb) was handed in for {NAME}, only a2_online.ipynb: which one counts?"
+    assert found(tmp_path, others=["a2_online"]) == {"102": said}
+    path = f"{MUELLER}/a2_online.ipynb"
+    assert found(tmp_path, others=["a2_online"], chosen=[path]) == {"102": path}
+
+
+def test_a_zip_file_that_cannot_be_listed_is_told_with_what_to_do(tmp_path):
+    place = packed(tmp_path / "all.zip", "Jörg.ipynb")
+    data = place.read_bytes()
+    for broken in (data.replace("ö".encode(), b"\xff\xff"), data.replace(b"PK\1\2", b"PK\1\1")):
+        place.write_bytes(broken)
+        with pytest.raises(ValueError, match=r"all\.zip cannot be read .* unpack it"):
+            collecting.collect(place, NAME)
 
 
 def test_a_place_that_is_not_there_or_empty_is_refused(tmp_path):
@@ -336,6 +353,12 @@ ROSTERS = {
         "Participant 103,Jo Roe,a@c,Submitted for grading,,20.00\n"
         "Participant 104,Eve Fox,a@d,No submission - Assignment is overdue by: 2 days,-,20.00\n"
     ),
+    "german.csv": (
+        "ID,Vollständiger Name,E-Mail-Adresse,Status,Bewertung,Bestwertung\n"
+        "Teilnehmer/in102,Jörg Müller,a@b,Zur Bewertung abgegeben - 2 Tage verspätet,,20.00\n"
+        "Teilnehmer/in103,Jo Roe,a@c,Zur Bewertung abgegeben,,20.00\n"
+        "Teilnehmer/in104,Eve Fox,a@d,Keine Abgabe,-,20.00\n"
+    ),
     "canvas.csv": (
         "Student,ID,SIS Login ID,Section,A one (4711)\n    Points Possible,,,,20.00\n"
         '"Müller, Jörg",102,a,A,\n"Roe, Jo",103,b,A,\n"Fox, Eve",104,c,A,\n'
@@ -349,13 +372,15 @@ def test_a_roster_gives_names_and_tells_who_is_missing(file, tmp_path, capsys):
     handed = put(tmp_path / "handed", "müllerjörg_102_5_x.ipynb", "roejo_103_6_y.pdf")
     words = ["collect", NAME, "--submitted", str(handed), "--roster", str(tmp_path / file)]
     assert main(words) == 1
-    missing, roe, mueller = capsys.readouterr().out.splitlines()
+    *note, missing, roe, mueller = capsys.readouterr().out.splitlines()
+    foreign = f"{file}: it is not in English, so it does not tell who is late."
+    assert note == [foreign] * (file == "german.csv")
     put(handed, "annlee_99_7_z.ipynb")
     main(words)
     assert f"LOOK: not in {file}\n" in capsys.readouterr().out
     assert missing == f"In {file}, but not here: Eve Fox"
     assert roe.split("  ")[0] == "Jo Roe"
-    assert roe.endswith("PROBLEM: no notebook (.ipynb) was handed in")
+    assert roe.endswith("PROBLEM: no notebook (.ipynb) was handed in, only roejo_103_6_y.pdf")
     assert mueller.split("  ")[0] == "Jörg Müller"
     assert mueller.endswith("LATE (2 days 3 hours)") == (file == "moodle.csv")
 
@@ -369,4 +394,4 @@ def test_the_command_lists_what_is_found_and_what_is_wrong(tmp_path, capsys):
     *_, left_out, ann, jane = capsys.readouterr().out.splitlines()
     assert left_out == "Left out, not a notebook: doejane_LATE_1234_5679_x.png"
     assert jane.split() == ["doejane", "1234", "doejane_LATE_1234_5678_x.ipynb", "LATE"]
-    assert ann.endswith("PROBLEM: no notebook (.ipynb) was handed in")
+    assert ann.endswith("PROBLEM: no notebook (.ipynb) was handed in, only annlee_77_5678_x.pdf")

@@ -2,6 +2,8 @@
 
 import codecs
 import csv
+import json
+import os
 import shutil
 import zipfile
 
@@ -61,10 +63,30 @@ def test_a_run_that_breaks_off_gives_no_points(course):
     assert course.ask("scores") == {"bob": (17, 20, 1)}
 
 
-def test_reports_that_cannot_be_written_are_told(course):
+def test_reports_that_cannot_be_written_are_told_and_graded_again(course):
     course.hand_in("ann")
     (course.folder / "reports").write_text("in the way")
-    assert "reports" in course.grade()[0]
+    code, said, _ = course.command("grade", NAME, "--submitted", course.handed)
+    assert code == 1
+    assert "PROBLEM: its report cannot be kept: " in said
+    (course.folder / "reports").unlink()
+    assert course.grade("--resume") == (0, 1)
+
+
+LONG = "𠮷" * 61  # 244 bytes: with what is put behind it, more than a file may have
+
+
+def test_no_name_of_a_file_stops_the_class_and_a_run_goes_on_where_it_was(course):
+    for name in (b"J\xf6rg", LONG.encode(), b"ann"):
+        course.hand_in("x")
+        (course.handed / "x.ipynb").rename(course.handed / f"{os.fsdecode(name)}.ipynb")
+    code, said, runs = course.command("grade", NAME, "--submitted", course.handed)
+    assert (code, len(runs)) == (0, 3)
+    assert said.endswith("All is well.\n")
+    assert "  J?rg  " in said
+    assert course.grade("--resume") == (0, 0)
+    for command in (["export", NAME], ["feedback", NAME], ["marks", "write", NAME]):
+        assert not course.command(*command)[0]
 
 
 def test_a_gradebook_of_other_cells_is_not_graded_into(course):
@@ -127,7 +149,7 @@ def test_a_wrong_mark_is_told_before_any_is_entered(course):
 
 
 def test_marks_are_read_as_a_spreadsheet_program_saved_them(course):
-    course.hand_in("ann")
+    course.hand_in("ann", q5="x")
     course.grade()
     file = course.marks_file()
     file.write_text(SHEET.replace(";x", f";{'x' * 200_000}"), "utf-8-sig", newline="")
@@ -143,6 +165,26 @@ def test_marks_are_read_as_a_spreadsheet_program_saved_them(course):
         assert "has no column" in said
         assert "mark" in said
         assert said.endswith(": keep the first line as it is")
+
+
+def test_a_mark_of_an_answer_that_was_handed_in_anew_is_refused_and_a_replaced_one_told(course):
+    for student in ("ann", "bob"):
+        course.hand_in(student)
+    course.grade()
+    rows(course)
+    file = course.marks_file()
+    filled = file.read_text("utf-8-sig").replace(",3,,", ",3,2,")
+    file.write_text(filled, "utf-8")
+    course.hand_in("ann", q5="Another answer.")
+    course.grade()
+    _, said, _ = course.command("marks", "read", NAME)
+    assert said.startswith(
+        "1 marks or comments entered.\n1 rows refused, as the answer was handed in anew"
+    )
+    assert "after the file was written: ann, q5. Move the file" in said
+    assert course.ask("scores") == {"ann": (17, 20, 1), "bob": (19, 20, 0)}
+    _, said = course.read_marks("q5,bob,0.5,", "q5,ann,3,")
+    assert said == "2 marks or comments entered.\n1 of them replaced: bob, q5: 2 before, 0.5 now.\n"
 
 
 def test_a_comment_without_a_mark_is_kept_and_the_answer_waits(course):
@@ -223,6 +265,31 @@ def test_a_gradebook_that_cannot_be_written_is_told(course):
     for command in (words, ["marks", "read", NAME]):
         said = course.command(*command, read_only="gradebook.db")[0]
         assert "gradebook.db cannot be written: ask for" in said
+
+
+def test_a_gradebook_that_cannot_be_opened_is_told(course, tmp_path):
+    said = course.call("command", ["export", NAME, "--course", str(tmp_path / "what?")], "")[0]
+    assert "cannot hold a '?': rename the folder" in said
+    (course.folder / "gradebook.db").write_text("no database")
+    said = course.command("export", NAME)[0]
+    assert "gradebook.db cannot be used (" in said
+    assert "is it open in another program" in said
+
+
+def test_who_was_graded_with_other_points_is_listed(course):
+    course.hand_in("ann")
+    course.grade()
+    file = course.folder / "reports" / NAME / "ann.json"
+    report = json.loads(file.read_text("utf-8"))
+    assert sum(report["possible"].values()) == report["out_of"] == 17
+    report["possible"]["q1_shape"] += 1
+    file.write_text(json.dumps(report), "utf-8")
+    (course.handed / "ann.ipynb").rename(course.handed / "bob.ipynb")
+    code, said, _ = course.command("grade", NAME, "--submitted", course.handed)
+    assert code == 1
+    line = "Graded with other points than now, grade them again: ann\n"
+    assert line in said
+    assert line in course.command("export", NAME)[1]
 
 
 def test_the_file_for_canvas_is_a_filled_copy(course):

@@ -187,5 +187,5 @@ def test_the_results_tell_what_failed_and_hide_the_signs(tmp_path, monkeypatch):
 def test_the_result_says_why_a_submission_cannot_be_graded(tmp_path):
     (tmp_path / "submission").mkdir()
     (tmp_path / "submission" / "a.pdf").write_text("%PDF")
-    said = "This could not be graded: no notebook (.ipynb) was handed in"
+    said = "This could not be graded: no notebook (.ipynb) was handed in, only a.pdf"
     assert gradescope.results(tmp_path, COURSE, NAME) == {"score": 0, "output": said}

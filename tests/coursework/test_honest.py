@@ -112,7 +112,7 @@ display(HTML("<script>alert(1)</script>"))
 def test_pictures_in_own_cells_stay():
     notebook = right()
     notebook.cells.insert(3, new_markdown_cell("![dot](attachment:dot.png)", attachments=PICTURE))
-    made, _ = rebuild(RELEASE, notebook)
+    made = rebuild(RELEASE, notebook).notebook
     own = next(cell for cell in made.cells if "attachment:" in cell.source)
     assert own.attachments == PICTURE
 

@@ -14,7 +14,7 @@ from test_attacks import ATTACKS
 from test_sandbox import FORBIDDEN
 
 from browser import SITE
-from grader.__main__ import parser
+from grader.__main__ import main, parser
 from grader.coursework import COURSE, about, error, is_check, load, name, points
 from grader.intake.collect import Submission
 from grader.run import execution, grading, limits
@@ -104,7 +104,7 @@ WRONG["Max"] = " ".join(check for check in points(SOURCE) if not check.startswit
 def work(who):
     """Return the bytes of a notebook that misses a student's checks."""
     notebook = right(q5="YOUR ANSWER HERE" if who == "Mary" else f"My answer is {who}'s.")
-    missed = "\n".join(f"# misses {check}" for check in WRONG.get(who, "").split())
+    missed = "\n".join(f"x = 1  # misses {check}" for check in WRONG.get(who, "").split())
     notebook.cells.append(new_code_cell(missed))
     if who == "Paul":
         notebook.cells = [c for c in notebook.cells if not name(c).startswith("q2_")]
@@ -117,6 +117,8 @@ def hand_in(folder):
         for who in CLASS[:-1]:
             archive.writestr(MOODLE.format(who, f"{NAME}.ipynb"), work(who.split()[0]))
         archive.writestr(MOODLE.format("Lena Berg_105", f"{NAME} (final).ipynb"), work("Ada"))
+    mine = right(q2="def reflekt(X, t):\n    return X", q5="The order is what differs there.")
+    (folder / f"{NAME}.ipynb").write_text(json.dumps(mine), "utf-8")
     (folder / "again").mkdir()
     (folder / "again" / "Tom Hill.ipynb").write_bytes(work("Ada"))
     lines = [["Identifier", "Full name", "Status", "Grade", "Maximum Grade"]]
@@ -133,7 +135,7 @@ def masked(line):
     return re.sub(r"\d+/(?=\d+  )|\d+(\.\d)? s\b", "N", line).strip()
 
 
-def test_the_screens_are_what_the_commands_show(course, tmp_path):
+def test_the_screens_are_what_the_commands_show(course, tmp_path, capsys):
     hand_in(tmp_path)
     said = []
     for command in blocks("sh"):
@@ -145,6 +147,10 @@ def test_the_screens_are_what_the_commands_show(course, tmp_path):
             rows += [f"q5,{number},2,Why?" for number in (101, 102, 104, 105, 106, 107)]
             course.marks_file().write_text("\n".join(rows), "utf-8")
         here = [str(tmp_path / w) if (tmp_path / w).exists() else w for w in words[3:]]
+        if words[3] == "check":  # with a run, in which the student's own code is the question
+            assert main(here) == 1
+            said += capsys.readouterr().out.splitlines()
+            continue
         code, shown, _ = course.command(*here)
         said += f"{shown}\n{code}".splitlines()
     said = [masked(line.replace(f"{tmp_path}/", "")) for line in said]
@@ -181,18 +187,52 @@ def test_every_command_and_option_exists():
         assert re.search(rf"(?<![\w-]){option}\b", known), option
 
 
-def test_the_signs_of_the_table_are_those_of_the_grader():
+# What the grader says: of each row of the page words of the sign, and a test that sees it.
+CAUSE = "losses.test_every_lost_point_has_a_cause_and_what_may_be_an_accident_a_look"
+KIND = "losses.test_each_kind_of_accident_is_known_from_a_wrong_answer"
+SIGNS = {
+    " ended": CAUSE,
+    "no cell sets ": CAUSE,
+    "(raised by your code": CAUSE,
+    "graded with Python ": CAUSE,
+    "the line with raise still stands above the answer": CAUSE,
+    "stopped after ": KIND,
+    " cannot be checked: ": KIND,
+    "its process ended: ": "execution.test_a_cell_that_kills_the_process_is_left_out_when_the_others_run_again",
+    "no answer in time": "execution.test_a_function_that_hears_nothing_is_not_waited_for_and_the_others_count",
+    "the time for a submission was used up": "execution.test_where_the_time_is_used_up_nothing_counts",
+    "repaired: ": "rebuild.test_edited_and_deleted_checks_come_back",
+    "completed by a cell further down": "rebuild.test_what_is_missing_in_an_answer_is_taken_from_a_cell_further_down",
+    "found in another place: is it the answer?": "rebuild.test_an_answer_in_words_is_seen_wherever_it_was_typed",
+    ": wrong notebook?": "losses.test_a_notebook_of_another_assignment_is_told",
+    " invisible characters, now left out": "sanitize.test_what_nobody_sees_is_left_out_of_words_and_told",
+    "which one counts?": "collect.test_a_notebook_with_the_name_of_another_assignment_is_named",
+    "PROBLEM: ": "rebuild.test_what_is_no_notebook_is_refused_in_words",
+    "the file has the conflict marks of Git ": "rebuild.test_what_is_no_notebook_is_refused_in_words",
+    "its report cannot be kept: ": "gradebook.test_reports_that_cannot_be_written_are_told_and_graded_again",
+    "not in ": "collect.test_a_roster_gives_names_and_tells_who_is_missing",
+    "the file is not named as those of the others": "collect.test_a_file_of_another_form_than_the_others_needs_a_look",
+    " was changed after it was marked": "gradebook.test_a_mark_stays_until_its_answer_changes",
+    "the gradebook still has the points of an earlier hand-in": "gradebook.test_a_score_clears_the_problem_of_the_hand_in_before",
+    "Graded with other points than now": "gradebook.test_who_was_graded_with_other_points_is_listed",
+}
+
+
+def test_each_sign_on_its_page_is_the_graders_and_has_its_test():
     code = "".join(path.read_text("utf-8") for path in (COURSE / "grader").rglob("*.py"))
-    signs = [cells[0].strip("`") for cells in rows("The screen says")]
-    assert len(signs) == 10
-    for sign in signs:
-        for part in re.split(r" ?…`?,? ?`?|`, `|q\d_\w+: |q5 |worksheet.csv|Grader: |: …", sign):
-            assert part in code, sign
+    page = (COURSE / "signs.md").read_text("utf-8")
+    signs = re.findall(r"^\| (`.+?) \| ", page, re.MULTILINE)
+    for sign, (words, test) in zip(signs, SIGNS.items(), strict=True):
+        assert words in sign
+        assert words in code, words
+        module, _, function = test.partition(".")
+        assert hasattr(importlib.import_module(f"test_{module}"), function), test
 
 
 def test_the_limits_are_those_of_the_grader():
     values = dict(cells[:2] for cells in rows("Limit"))
-    each, whole, memory, processes, files = values.values()
+    each, whole, memory, sockets, processes, files = values.values()
+    assert sockets == str(limits.LIMITS["sockets"])
     assert each.startswith(f"{execution.CELL} s of processor time")
     assert each.endswith(f"{execution.WAIT} s by the clock")
     assert whole.startswith(f"{execution.SUBMISSION} s by the clock")
@@ -223,6 +263,7 @@ ROWS = {
     "the network": ["call the network"],
     "all memory": [
         "test_sandbox.test_memory_is_limited_in_one_process_and_in_all_of_them_together",
+        "test_sandbox.test_sockets_are_few_in_all_processes_together",
         "test_sandbox.test_a_fork_bomb_ends_at_the_number_of_processes",
         "test_sandbox.test_the_folder_is_limited_in_size_and_in_the_number_of_its_files",
     ],

@@ -143,7 +143,7 @@ def test_a_name_is_looked_up_where_it_is_read_and_at_no_other_time():
     error = check(code, [], {"v", "w", "u"}, student(Names(v=4, w=5)))
     assert error is None
     assert seen == ["v"]
-    missing = "NameError: u is not defined: does its cell end in an error?"
+    missing = "NameError: u is not defined"
     assert ": ".join(check("u", [], {"u"}, student({}))) == missing
     odd = outcome("odd", odd=object())
     assert (

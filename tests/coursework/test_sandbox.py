@@ -51,6 +51,7 @@ FORBIDDEN = {
     "keep memory in a file without a name": "os.memfd_create('x')",
     "keep memory in a segment": "call('shmget', 0, 4096, 0o1777)",
     "keep memory in a shared mapping": "mmap.mmap(-1, 4096)",
+    "keep memory in the buffer of a socket": "socket.socketpair()[0].setsockopt(1, 7, 1 << 30)",
     "keep memory in a message": "call('msgget', 0, 0o1777)",
     "open many files": "[open('/dev/null') for _ in range(200)]",
     "lift a limit": "resource.setrlimit(resource.RLIMIT_NPROC, (9999, 9999))",
@@ -95,6 +96,7 @@ def test_it_has_nothing_of_the_environment_and_an_empty_folder(inside, monkeypat
     variables = ["HOME", "LANG", "OPENBLAS_NUM_THREADS", "PATH", "PWD"]
     above = [Path(sys.prefix).parts[2]] if sys.prefix.startswith("/tmp/") else []  # Python itself
     assert (code, done) == (0, f"{variables} {above}")
+    assert inside("import socket; print(socket.gethostname())")[1] == "sandbox"
 
 
 def test_it_reads_the_files_it_is_given_and_no_other(inside, tmp_path):
@@ -119,6 +121,14 @@ time.sleep(20)
     code, _, _ = inside(children, memory=100 << 20)
     said = limits.reason(code, memory=100 << 20)
     assert said == "it used more than 104,857,600 bytes of memory"
+
+
+def test_sockets_are_few_in_all_processes_together(inside):
+    code, done, _ = inside("import socket; print(len([socket.socketpair() for _ in range(20)]))")
+    assert (code, done) == (0, "20")
+    pairs = "import os, socket, time\nos.fork()\nx = [socket.socketpair() for _ in range(40)]\n"
+    code, _, _ = inside(f"{pairs}time.sleep(20)")
+    assert limits.reason(code) == "it opened more than 100 sockets"
 
 
 def test_a_fork_bomb_ends_at_the_number_of_processes(inside):

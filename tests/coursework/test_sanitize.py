@@ -4,7 +4,9 @@ import base64
 import io
 import json
 import struct
+import sys
 import time
+import unicodedata
 from copy import deepcopy
 from html.parser import HTMLParser
 
@@ -202,6 +204,24 @@ def test_terminals_and_text_that_runs_backwards_are_given_no_commands():
     assert sanitize.plain(" 10%\r 50%\r100%\r\ndone") == "100%\ndone"
     told = harmless([new_output("error", ename="E", evalue="\x1b[1mv", traceback=["\x1b[1mt"])])
     assert told == [new_output("error", ename="E", evalue="v", traceback=["t"])]
+
+
+def test_what_nobody_sees_is_left_out_of_words_and_told():
+    every = map(chr, range(sys.maxunicode + 1))
+    unseen = "".join(char for char in every if unicodedata.category(char) == "Cf")
+    assert sanitize.plain(f"a{unseen}b\U000e0101") == "ab"
+    notebook = deepcopy(RELEASE)
+    assert sanitize.invisible(notebook, RELEASE) == []
+    named(notebook, "q5").source = "fine\u200b \U000e0041"
+    assert sanitize.invisible(notebook, RELEASE) == ["q5 had 2 invisible characters, now left out"]
+    harmless_notebook(notebook, RELEASE)
+    assert named(notebook, "q5").source == "fine "
+
+
+def test_a_bare_address_becomes_no_link():
+    for address in ("https://a.b/c", "HTTP://a.b", "www.a.b", "ftp://a.b"):
+        assert "<a" not in markdown2html_mistune(harmless_words(f"see {address} or <{address}>"))
+        assert harmless_words(address) == address.replace(":", ": ").replace("w.", "w. ")
 
 
 def test_outputs_are_bounded_one_by_one_in_number_and_in_all(monkeypatch):

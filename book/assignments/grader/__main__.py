@@ -1,4 +1,4 @@
-"""The commands of a teacher: python -m grader COMMAND --help tells more about each."""
+"""The commands of a teacher, and one of a student: python -m grader COMMAND --help tells more about each."""
 
 import argparse
 import contextlib
@@ -10,7 +10,7 @@ from grader import reports
 from grader.coursework import COURSE, load
 from grader.intake import listing
 from grader.results import export, feedback, gradescope, marksheet
-from grader.run import batch, execution, sandbox
+from grader.run import batch, execution, practice, sandbox
 from grader.spreadsheet import SEPARATORS
 
 # Marking needs no terminal, and so nothing that a page might do can reach one.
@@ -40,6 +40,14 @@ def do_collect(asked):
     for submission in sorted(found, key=lambda submission: submission.shown):
         print(listing.line(submission))
     return int(any(submission.problem or submission.flags for submission in found))
+
+
+def do_check(asked):
+    """Tell a student what would be found in a notebook, and run the checks that can be seen.
+
+    The notebook's code is run without a sandbox: give this a notebook of your own.
+    """
+    return practice.check(asked.notebook, asked.course)
 
 
 def do_grade(asked):
@@ -72,7 +80,7 @@ def do_marks(asked):
         marksheet.write(book, file, SEPARATORS.get(asked.separator, ""))
         print(f"Fill in the columns mark and comment of {file}. The rubric is beside it.")
     else:
-        print(f"{marksheet.read(book, file)} marks or comments entered.")
+        print(marksheet.read(book, file))
 
 
 def do_feedback(asked):
@@ -124,7 +132,7 @@ def do_release(asked):
 
 
 COMMANDS = (
-    *(do_collect, do_grade, do_marks, do_feedback),
+    *(do_check, do_collect, do_grade, do_marks, do_feedback),
     *(do_export, do_gradescope, do_release, do_formgrader),
 )
 
@@ -142,6 +150,7 @@ def parser():
         return new
 
     made = {run: command(run) for run in COMMANDS}
+    made[do_check].add_argument("notebook", type=Path, help="the file that is to be handed in")
     made[do_marks].add_argument("action", choices=["write", "read"])
     for run in (do_collect, do_grade, do_marks, do_feedback, do_export):
         made[run].add_argument("assignment", help="such as a1_discriminants")
@@ -190,6 +199,11 @@ def parser():
 
 def main(words=None):
     """Run one command and return its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(AttributeError):  # one that a test has put there
+            stream.reconfigure(
+                errors="replace"
+            )  # a name that the terminal cannot show stops nobody
     asked = parser().parse_args(words)
     asked.course = asked.course.resolve()
     try:
@@ -198,6 +212,13 @@ def main(words=None):
         sys.exit(f"{fault}: run `make teacher` first, and use the Python of .venv-teacher")
     except (ValueError, OSError) as fault:
         sys.exit(str(fault))
+    except Exception as fault:
+        if type(fault).__module__.partition(".")[0] != "sqlalchemy":
+            raise
+        said = str(fault).split("\n")[0]
+        sys.exit(
+            f"gradebook.db cannot be used ({said}): is it open in another program, or damaged?"
+        )
 
 
 if __name__ == "__main__":

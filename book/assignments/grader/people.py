@@ -5,7 +5,8 @@ import re
 import unicodedata
 from collections import Counter
 
-LONGEST = 60  # characters of an identifier: a file name may have 255 bytes, and a character 4
+LONGEST = 60  # characters of a name that is shown
+BYTES = 120  # of an identifier: a file name may have 255 with all that is put behind it
 WHOLE = 400  # characters of a path that a teacher may have to type
 
 
@@ -29,8 +30,9 @@ def identifier(name):
     ('Jörg_Müller', 'unnamed')
     """
     text = re.sub(r"[^\w.@+-]+", "_", unicodedata.normalize("NFC", name)).strip(".")
-    if len(text) > LONGEST:
-        text = f"{text[:LONGEST]}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+    if len(text.encode()) > BYTES:
+        start = text.encode()[:BYTES].decode("utf-8", "ignore")
+        text = f"{start}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
     return text or "unnamed"
 
 

@@ -22,16 +22,17 @@ def replace(file, text, encoding="utf-8"):
 def write(course, assignment, report):
     """Keep a report in place of the student's last one."""
     file = folder(course, assignment) / f"{report['student']}.json"
-    replace(file, json.dumps(report, indent=1, ensure_ascii=False))
+    replace(file, json.dumps(report, indent=1))  # in ASCII, as a file's name may be no text at all
 
 
 def read(course, assignment):
     """Return the reports of an assignment by student; a damaged one counts as none."""
     found = {}
     for file in sorted(folder(course, assignment).glob("*.json")):
-        with contextlib.suppress(ValueError, KeyError, TypeError):
+        with contextlib.suppress(ValueError, AttributeError):
             report = json.loads(file.read_text("utf-8"))
-            found[report["student"]] = report
+            if report.keys() >= {"student", "shown", "score", "problem"}:
+                found[report["student"]] = report
     return found
 
 
@@ -52,6 +53,15 @@ def without_score(found):
     }
 
 
+def outdated(found, possible):
+    """Return the names of those whose checks had other points, by name of a check, when they were graded."""
+    return [
+        report["shown"]
+        for report in found.values()
+        if report["score"] is not None and report.get("possible", possible) != possible
+    ]
+
+
 def chosen(course, assignment):
     """Return the notebooks that were chosen, each with those of the same student that were not."""
     file = folder(course, assignment) / "chosen" / "notebooks.json"
@@ -63,5 +73,4 @@ def keep_chosen(course, assignment, new):
     old = chosen(course, assignment)
     over = {path for paths in new.values() for path in paths}
     kept = {path: rest for path, rest in old.items() if path not in over} | new
-    text = json.dumps(kept, indent=1, ensure_ascii=False)
-    replace(folder(course, assignment) / "chosen" / "notebooks.json", text)
+    replace(folder(course, assignment) / "chosen" / "notebooks.json", json.dumps(kept, indent=1))

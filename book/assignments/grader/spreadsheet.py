@@ -38,13 +38,13 @@ def written(rows, delimiter=","):
 
 
 def harmless(text):
-    r"""Return text of which no line is taken for a formula by a spreadsheet program.
+    r"""Return text of which no line is taken for a formula by a spreadsheet program, wherever it cuts cells.
 
-    >>> harmless("5\n=HYPERLINK(A1)\r@SUM(A1)")
-    '5\n =HYPERLINK(A1)\r @SUM(A1)'
+    >>> harmless("5\n=HYPERLINK(A1)\r@SUM(A1);=1")
+    '5\n =HYPERLINK(A1)\r @SUM(A1); =1'
     """
     return re.sub(
-        r"(?:\A|(?<=[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]))(?=[=+\-@\t\uff1d\uff0b\uff0d\uff20])",
+        r"(?:\A|(?<=[;,\t|\"\n\r\v\f\x1c-\x1e\x85\u2028\u2029]))(?=[=+\-@\t\uff1d\uff0b\uff0d\uff20])",
         " ",
         text,
     )

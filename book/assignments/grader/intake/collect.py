@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 
 from grader.intake.owners import NOTEBOOK, owner, wrapping
 from grader.intake.uploads import LARGEST, files
-from grader.people import WHOLE, distinct, identifier, shown
+from grader.people import WHOLE, distinct, identifier, several, shown
 
 HIDDEN = re.compile(r"\.|__MACOSX$")
 LITTER = re.compile(r"(^|/)(__MACOSX/|\._|\.DS_Store$|\.ipynb_checkpoints/)")
@@ -58,7 +58,13 @@ def choose(found, assignment, others=()):
         if len(some) == 1:
             return some[0]
     if not books:
-        raise ValueError("no notebook (.ipynb) was handed in")
+        missing, listed = (
+            "no notebook (.ipynb) was handed in",
+            several(last(file[0]) for file in found),
+        )
+        if any(NOTEBOOK.search(file[0]) for file in found):
+            raise ValueError(f"{missing} for {assignment}, only {listed}: which one counts?")
+        raise ValueError(f"{missing}, only {listed}" if listed else missing)
     listed = ", ".join(shown(file[0], WHOLE) for file in books[:5])
     raise ValueError(f"{len(books)} notebooks were handed in, which one counts? {listed}")
 

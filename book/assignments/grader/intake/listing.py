@@ -13,6 +13,8 @@ def find(course, assignment, place, chosen=(), roster_file=None):
     others = [path.name for path in (course / "release").glob("*/") if path.name != assignment]
     listed = roster.read(roster_file) if roster_file else None
     names = listed.names if listed else {}
+    if listed and listed.note:
+        print(f"{roster_file.name}: {listed.note}.")
     found, left_out = collect.collect(
         place,
         assignment,

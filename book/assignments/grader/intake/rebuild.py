@@ -1,10 +1,10 @@
 """Put the answers of a submission back into the released notebook, whatever happened to its cells.
 
-A cell is recognised by its name, else by its text, else by the functions it defines, else by its place.
+A cell is recognised by its name, else by its text, else by the names that it sets, else by its place. The
+pieces of an answer are joined in the order of the notebook. What was found where none would look for it,
+and what else a person should see, is told apart from what was merely put right.
 """
 
-import ast
-import functools
 import re
 from collections import defaultdict
 from copy import deepcopy
@@ -12,66 +12,118 @@ from typing import NamedTuple
 
 import nbformat
 
-from grader.coursework import CELLS, is_answer, name, text
+from grader import names
+from grader.coursework import is_answer, name, text
+from grader.intake.words import LONG, letters, words
 
-LONGEST = 200_000  # characters of a cell that are looked through for functions
-
-
-class Answer(NamedTuple):
-    """The cells that answer a question, how they were found, and further attempts at it."""
-
-    cells: list
-    how: str = ""
-    others: tuple = ()
+FENCE = re.compile(r"^\s*(?:```|~~~).*$", re.MULTILINE)
+CUT = re.compile(r"\A\s*%%.*\n")  # a magic for a whole cell, which is none within one
 
 
-@functools.lru_cache(CELLS)
-def functions(code):
-    """Return the names of the functions and classes that code defines, even if it has syntax errors."""
-    try:
-        tree = ast.parse(code[:LONGEST])
-    except (SyntaxError, ValueError, RecursionError, MemoryError):  # the last two: too deep
-        return set(re.findall(r"^(?:def|class)\s+(\w+)", code, re.MULTILINE))
-    return {node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+class Loose(NamedTuple):
+    """A cell of the student's own: where it stands, the place in the release before it, and the cell."""
+
+    order: int
+    place: int
+    cell: dict
+
+
+class Rebuilt(NamedTuple):
+    """The release with a submission's answers; in words what was repaired, and what is to be looked at."""
+
+    notebook: dict
+    repairs: list
+    looks: list
+
+
+def code(cell):
+    """Return the code of a cell, also of one of words that holds code."""
+    return text(cell) if cell.cell_type == "code" else FENCE.sub("", text(cell)).strip()
+
+
+def adds(cell, released):
+    """Tell whether an edited cell of the release sets names that it did not set."""
+    both = cell.cell_type == released.cell_type == "code"
+    return both and bool(names.sets(text(cell)) - names.sets(text(released)))
 
 
 def sort_cells(release, submitted):
-    """Return the recognised cells by their place in the release, and the rest as (place before, cell)."""
+    """Return the recognised cells by their place in the release, with their order, and the loose ones."""
     by_name = {name(cell): i for i, cell in enumerate(release.cells) if name(cell)}
     by_text = {text(cell): i for i, cell in enumerate(release.cells) if not is_answer(cell)}
     stubs = {text(cell) for cell in release.cells if is_answer(cell)}
     found, loose, last = defaultdict(list), [], -1
-    for cell in submitted.cells:
+    for order, cell in enumerate(submitted.cells):
         place = by_name.get(name(cell), by_text.get(text(cell)))
         if place is not None:
-            found[place].append(cell)
+            found[place].append((order, cell))
             last = place
-        elif text(cell) and text(cell) not in stubs:
-            loose.append((last, cell))
+        mine = place is None or (
+            not is_answer(release.cells[place]) and adds(cell, release.cells[place])
+        )
+        if mine and text(cell) and text(cell) not in stubs:
+            loose.append(Loose(order, last, cell))
     return found, loose
 
 
-def find_answer(place, release, found, loose):
-    """Return the answer to the question at a place of the release."""
-    stub = release.cells[place]
-    attempts = [cell for cell in found.get(place, []) if text(cell) not in ("", text(stub))]
-    if stub.cell_type == "markdown":
-        if attempts:
-            return Answer(attempts)
-        before = max((i for i in found if i < place), default=-1)
-        near = [c for i, c in loose if i in (before, place) and c.cell_type != "code"]
-        return Answer(near, "found by its place")
-    wanted = functions(stub.source)
-    if attempts:
-        best = ([cell for cell in attempts if wanted <= functions(cell.source)] or attempts)[-1]
-        return Answer([best], others=tuple(cell for cell in attempts if cell is not best))
-    named = [c for _, c in loose if c.cell_type == "code" and wanted & functions(c.source)]
-    return Answer(named, "found by the names of its functions")
+def pieces(place, stub, found, loose):
+    """Return the cells of code that answer a question, by their order, and how they were found."""
+    wanted, blank = names.asked(stub.source), ("", text(stub))
+    given = {order: cell for order, cell in found.get(place, []) if text(cell) not in blank}
+    there = set().union(*(names.answered(code(cell), stub.source) for cell in given.values()))
+
+    def completes(each):
+        if not given:
+            return wanted & names.sets(code(each.cell))
+        later = each.order > max(given)
+        return later and (wanted - there) & names.answered(code(each.cell), stub.source)
+
+    others = {each.order: each for each in loose if each.order not in given and completes(each)}
+    # What stands between two pieces stays there, as the second may need it.
+    ends = [*given, *(order for order, each in others.items() if given and each.place == place)]
+    between = range(min(ends, default=0), max(ends, default=-1) + 1)
+    inner = [each for each in loose if each.place == place and each.cell.cell_type == "code"]
+    given |= {each.order: each.cell for each in inner if each.order in between}
+    added = {order: each.cell for order, each in others.items() if order not in given}
+    how = "completed by a cell further down" if given else "found by the names that it sets"
+    return dict(sorted((given | added).items())), how if added else ""
+
+
+def in_words(place, empty, release, found, loose):
+    """Return the cells with an answer in words, how they were found, and whether that is a guess.
+
+    Where none is near, long words count that stand elsewhere, and nearer to this empty question than to others.
+    """
+    before = max((i for i in found if i < place), default=-1)
+    close = [each for each in loose if each.place in (before, place) and words(each.cell)]
+    if close:
+        guess = any(each.cell.cell_type == "code" for each in close)
+        return [*map(said, close)], "found in a code cell" if guess else "found by its place", guess
+    codes = [
+        Loose(order, i, cell)
+        for i, cells in found.items()
+        for order, cell in cells
+        if is_answer(release.cells[i]) and release.cells[i].cell_type == "code"
+    ]
+    far = [
+        each
+        for each in [*loose, *codes]
+        if letters(words(each.cell)) >= LONG
+        and place == min(empty, key=lambda other: abs(other - each.place - 0.5))
+    ]
+    return [*map(said, far)], "found in another place: is it the answer?", True
+
+
+def said(each):
+    """Return a loose cell as one of words; what is no program is moved, and a program stays, too."""
+    if each.cell.cell_type != "code":
+        return each.cell
+    return nbformat.v4.new_markdown_cell(words(each.cell))
 
 
 def repairs(release, found):
     """Return in words what happened to the cells that should have been left alone."""
-    if not any(name(cell) for cells in found.values() for cell in cells):
+    if not any(name(cell) for cells in found.values() for _, cell in cells):
         return ["the names of all cells were lost"]
     notes = []
     for place, cell in enumerate(release.cells):
@@ -79,11 +131,11 @@ def repairs(release, found):
             continue
         if place not in found:
             notes.append(f"{name(cell)} was deleted")
-        elif not is_answer(cell) and any(text(c) != text(cell) for c in found[place]):
+        elif not is_answer(cell) and any(text(c) != text(cell) for _, c in found[place]):
             notes.append(f"{name(cell)} was edited")
-        if len({text(c) for c in found[place]} - {text(cell)}) > 1 and is_answer(cell):
+        if len({text(c) for _, c in found[place]} - {text(cell)}) > 1 and is_answer(cell):
             notes.append(f"{name(cell)} is there {len(found[place])} times")
-        if any(c.cell_type != cell.cell_type for c in found[place]):
+        if any(c.cell_type != cell.cell_type for _, c in found[place]):
             notes.append(f"{name(cell)} was of another type")
     return notes
 
@@ -91,22 +143,20 @@ def repairs(release, found):
 def fill(cell, given):
     """Put an answer into its cell, with the pictures pasted into it."""
     if given:
-        cell.source = "\n\n".join(c.source for c in given)
+        parts = [code(c) if cell.cell_type == "code" != c.cell_type else c.source for c in given]
+        cell.source = "\n\n".join(CUT.sub("", p) if len(parts) > 1 else p for p in parts)
     attached = [c.get("attachments") for c in given]
     pictures = {k: v for each in attached if isinstance(each, dict) for k, v in each.items()}
     if pictures and cell.cell_type == "markdown":
         cell.attachments = pictures
 
 
-def own_cells(answers, loose):
+def own_cells(used, loose):
     """Return the student's own cells by the place in the release that they precede."""
-    used = {id(cell) for answer in answers.values() for cell in answer.cells}
     before = defaultdict(list)
-    for place, answer in answers.items():
-        before[place] += [cell for cell in answer.others if cell.cell_type == "code"]
-    for place, cell in loose:
-        if id(cell) not in used:
-            before[place + 1].append(cell)
+    for each in loose:
+        if id(each.cell) not in used:
+            before[each.place + 1].append(each.cell)
     return before
 
 
@@ -125,22 +175,30 @@ def insert(own, cells):
 
 
 def rebuild(release, submitted):
-    """Return the release with the answers and own cells of a submission, and in words what was repaired.
+    """Return the release with the answers and own cells of a submission, as `Rebuilt`.
 
     Outputs and metadata of the submission are left out.
     """
     found, loose = sort_cells(release, submitted)
-    answers = {
-        place: find_answer(place, release, found, loose)
-        for place, cell in enumerate(release.cells)
-        if is_answer(cell)
-    }
-    rebuilt, notes = deepcopy(release), repairs(release, found)
-    for place, answer in answers.items():
-        cell = rebuilt.cells[place]
-        fill(cell, answer.cells)
-        if answer.cells and answer.how:
-            notes.append(f"{name(cell)} was {answer.how}")
-    rebuilt.cells = insert(own_cells(answers, loose), rebuilt.cells)
-    functions.cache_clear()
-    return rebuilt, notes
+    notes, looks, given, empty = repairs(release, found), [], {}, []
+    for place, cell in enumerate(release.cells):
+        if is_answer(cell) and cell.cell_type == "code":
+            theirs, how = pieces(place, cell, found, loose)
+            given[place] = [*theirs.values()]
+            notes += [f"{name(cell)} was {how}"] if how else []
+        elif is_answer(cell):
+            given[place] = [c for _, c in found.get(place, []) if text(c) not in ("", text(cell))]
+            empty += [] if given[place] else [place]
+    used = {id(cell) for cells in given.values() for cell in cells}
+    rest = [each for each in loose if id(each.cell) not in used]
+    for place in empty:
+        given[place], how, guess = in_words(place, empty, release, found, rest)
+        if given[place]:
+            (looks if guess else notes).append(f"{name(release.cells[place])} was {how}")
+    used |= {id(cell) for cells in given.values() for cell in cells}
+    made = deepcopy(release)
+    for place, cells in given.items():
+        fill(made.cells[place], cells)
+    made.cells = insert(own_cells(used, loose), made.cells)
+    names.statements.cache_clear()
+    return Rebuilt(made, notes, looks)

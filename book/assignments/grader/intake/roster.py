@@ -16,6 +16,7 @@ class Roster(NamedTuple):
     students: dict
     names: dict
     late: dict
+    note: str = ""
 
 
 def column(head, name):
@@ -48,17 +49,20 @@ def canvas(rows, delimiter):
 
 
 def moodle(rows, delimiter):
-    """Return the class of a Moodle grading worksheet: its first column is `Participant NUMBER`."""
+    """Return the class of a Moodle grading worksheet: its first columns are `Participant NUMBER` and the name."""
     head, students = rows[0], {}
     for row in rows[1:]:
         if row and (found := re.search(r"(\d+)\s*$", row[0])):
             students[found[1]] = row
-    names = {who: named(head, row, "Full name") or who for who, row in students.items()}
+    foreign = head[0].strip() != "Identifier" and "Full name" not in head
+    title = head[1] if foreign and len(head) > 1 else "Full name"
+    names = {who: named(head, row, title) or who for who, row in students.items()}
+    note = "it is not in English, so it does not tell who is late" if foreign else ""
     late = {}
     for who, row in students.items():
         if found := re.search(r"(?:^| - )([^-]+ late)\b", named(head, row, "Status")):
             late[who] = f"LATE ({found[1].removesuffix(' late')})"
-    return Roster("Moodle", rows, delimiter, students, distinct(names), late)
+    return Roster("Moodle", rows, delimiter, students, distinct(names), late, note)
 
 
 def read(file, platform=""):

@@ -99,7 +99,13 @@ def files(place):
     if place.is_dir():
         return in_folder(place)
     if zipfile.is_zipfile(place):
-        return in_zip(place)
+        try:
+            return in_zip(place)
+        except (UnicodeError, zipfile.BadZipFile) as fault:
+            raise ValueError(
+                f"{place} cannot be read as a zip file ({fault}): unpack it, and say with --submitted "
+                "where the folder is"
+            ) from None
     raise ValueError(
         f"submitted is {str(place)!r}, which is neither a folder nor a zip file: "
         "say with --submitted where the submissions are"

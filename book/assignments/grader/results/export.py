@@ -112,6 +112,8 @@ def export(book, canvas=None, moodle=None, title=None, *, scale=False, delimiter
         said = {who: remark(who, scores, kept) for who in students}
         listing = [f"{names[who]} ({why})" if why else names[who] for who, why in said.items()]
         print(f"{words}: {several(listing, 99)}") if listing else None
+    if old := reports.outdated(kept, book.possible()):
+        print(f"Graded with other points than now, grade them again: {several(old, 99)}")
     if late := [names[who] for who in scores if late.get(who)]:
         print(f"Late: {several(late, 99)}")
     if given and possible(listed, roster.column(listed.rows[0], target)) is None:

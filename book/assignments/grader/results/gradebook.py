@@ -11,7 +11,7 @@ from pathlib import Path
 
 import nbformat
 
-from grader.coursework import COURSE, is_answer, load, name, with_hidden_checks
+from grader.coursework import COURSE, is_answer, load, name, points, with_hidden_checks
 from grader.people import distinct
 
 with warnings.catch_warnings():
@@ -38,6 +38,11 @@ class Book:
 
     def __init__(self, assignment, course=COURSE):
         self.assignment, self.course = assignment, Path(course)
+        if "?" in str(self.course):
+            raise ValueError(
+                f"course is {str(self.course)!r}, and the address of a gradebook cannot hold a '?': "
+                "rename the folder"
+            )
         self.url = f"sqlite:///{self.course / 'gradebook.db'}"
 
     def open(self):
@@ -63,6 +68,11 @@ class Book:
                 f"nothing of {self.assignment} is graded: "
                 f"run python -m grader grade {self.assignment} first"
             )
+
+    def possible(self):
+        """Return the points of each check by name."""
+        found = points(load("source", self.assignment, self.course))
+        return {check: most for check, (_, most) in found.items()}
 
     def prepare(self):
         """Enter the assignment, with its cells and their points."""

@@ -4,6 +4,8 @@
 comments of that file. Marks given in nbgrader's Formgrader are kept.
 """
 
+from typing import NamedTuple
+
 from grader import reports
 from grader.coursework import is_answer, load, name
 from grader.spreadsheet import content, harmless, has_comma, number, table, value, written
@@ -11,6 +13,22 @@ from grader.spreadsheet import content, harmless, has_comma, number, table, valu
 COLUMNS = ["question", "name", "student", "out of", "mark", "comment", "answer"]
 
 EMPTY = "No response."  # what nbgrader says to an empty answer, with no points
+
+
+class Entry(NamedTuple):
+    """A row with a mark: the arguments of Book.mark, and the row in words.
+
+    `new` tells whether the gradebook has it not yet, `same` whether the answer beside it is the gradebook's,
+    `stale` that it is another one, and `replaces` that there is another mark. A spreadsheet may cut a long
+    answer off.
+    """
+
+    mark: tuple
+    about: str
+    new: bool
+    same: bool
+    stale: bool
+    replaces: bool
 
 
 def rows(book, delimiter=","):
@@ -57,10 +75,7 @@ def entries(file):
 
 
 def checked(book, file):
-    """Return the entries of a file, as arguments of Book.mark; raise if one is wrong.
-
-    With each comes whether it is new, and whether the answer beside it is that in the gradebook.
-    """
+    """Return the entries of a file as `Entry`; raise if one is wrong."""
     known = {(row[2].strip(), row[0].strip()): row for row in rows(book)}
     found, seen = [], {}
     for place, row in entries(file):
@@ -83,8 +98,14 @@ def checked(book, file):
             raise ValueError(f"{where}: {who}, {question} has {points:g} points of {most}")
         new = points is not None and (not old_mark or float(old_mark) != points)
         new |= bool(comment) and comment.split() != old_comment.split()
-        same = row["answer"].split() == answer.split()
-        found.append(((student, question, points, comment), new, same))
+        there, now = row["answer"].split(), answer.split()
+        same = there == now or (len(row["answer"]) > 32_000 and there[:-1] == now[: len(there) - 1])
+        replaces = points is not None and old_mark and float(old_mark) != points
+        about = f"{who}, {question}" + (f": {old_mark} before, {points:g} now" if replaces else "")
+        mark = student, question, points, comment
+        found.append(
+            Entry(mark, about, new, same, stale=bool(there) and not same, replaces=bool(replaces))
+        )
     return found
 
 
@@ -95,7 +116,7 @@ def write(book, file, delimiter=""):
     """
     if file.is_file():
         try:
-            lost = sum(new for _, new, _ in checked(book, file))
+            lost = sum(entry.new for entry in checked(book, file))
         except ValueError as fault:
             raise ValueError(f"{fault} (nothing was written: mend the file, or move it)") from None
         if lost:
@@ -109,14 +130,25 @@ def write(book, file, delimiter=""):
 
 
 def read(book, file):
-    """Enter the marks of a file; return how many are new. If one row is wrong, nothing is entered."""
+    """Enter the marks of a file, and return in words what was done. If one row is wrong, nothing is entered."""
     if not file.is_file():
         raise ValueError(
             f"there is no {file}: make it with python -m grader marks write {book.assignment}"
         )
     book.must_be_writable()
     found = checked(book, file)
-    for mark, new, same in found:
-        if new or same:  # the mark from before an answer changed says nothing about it
-            book.mark(*mark)
-    return sum(new for _, new, _ in found)
+    stale = [entry.about.partition(":")[0] for entry in found if entry.new and entry.stale]
+    entered = [entry for entry in found if entry.new and not entry.stale]
+    for entry in found:
+        # The mark from before an answer changed says nothing about it.
+        if not entry.stale and (entry.new or entry.same):
+            book.mark(*entry.mark)
+    said = [f"{len(entered)} marks or comments entered."]
+    if replaced := [entry.about for entry in entered if entry.replaces]:
+        said.append(f"{len(replaced)} of them replaced: {'; '.join(sorted(replaced))}.")
+    if stale:
+        said.append(
+            f"{len(stale)} rows refused, as the answer was handed in anew after the file was written: "
+            f"{'; '.join(sorted(stale))}. Move the file, and write it again."
+        )
+    return "\n".join(said)

@@ -6,6 +6,7 @@ left out.
 """
 
 import dataclasses
+import functools
 import hashlib
 import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -29,6 +30,22 @@ def line(report):
     return shown("  ".join(words), most=4000)
 
 
+def lost(report):
+    """Return what took points, in a line for each reason; what may be an accident is said with the report."""
+    found, said = {}, "; ".join(report["flags"])
+    for check, points, why in report.get("lost", []):
+        if why not in said:
+            checks, sum_ = found.get(why, ([], 0))
+            found[why] = [*checks, check], sum_ + points
+    return [
+        shown(
+            f"{'-' + format(points, 'g'):>37}  {several(checks)}: {why.removeprefix('AssertionError: ')}",
+            most=300,
+        )
+        for why, (checks, points) in found.items()
+    ]
+
+
 def with_data(submission):
     """Return a submission with the bytes of its notebook, or with the problem in reading them."""
     if submission.problem or not submission.read:
@@ -49,7 +66,10 @@ def digest(submission, book):
 
 
 def record(submission, notebook, report, book, last):
-    """Enter a graded submission into the gradebook, and keep its report in place of the last one."""
+    """Enter a graded submission into the gradebook, and keep its report in place of the last one.
+
+    Whatever goes wrong concerns this submission alone, which the next run grades again.
+    """
     report["flags"] = [*submission.flags, *report["flags"]]
     report["late"] = submission.late or ("" if submission.platform else last.get("late", ""))
     report["sent_as"] = submission.sent_as or last.get("sent_as", "")
@@ -59,11 +79,15 @@ def record(submission, notebook, report, book, last):
     except Exception as fault:  # noqa: BLE001 - the other submissions are graded all the same
         notebook, report["score"] = None, None
         report["problem"] = f"the gradebook did not take it: {fault or type(fault).__name__}"
-    if report["score"] is None and book.file(report["student"]).is_file():
-        report["flags"].append("the gradebook still has the points of an earlier hand-in")
-    reports.write(book.course, book.assignment, report)
-    if notebook is not None:
-        book.settle(report["student"])
+    try:
+        if report["score"] is None and book.file(report["student"]).is_file():
+            report["flags"].append("the gradebook still has the points of an earlier hand-in")
+        reports.write(book.course, book.assignment, report)
+        if notebook is not None:
+            book.settle(report["student"])
+    except Exception as fault:  # noqa: BLE001 - a full disk, for one
+        report["score"] = None
+        report["problem"] = f"its report cannot be kept: {fault or type(fault).__name__}"
 
 
 def grade_all(submissions, book, limits, *, resume=False, workers=1):
@@ -85,8 +109,13 @@ def grade_all(submissions, book, limits, *, resume=False, workers=1):
     if gone := [report["shown"] for who, report in before.items() if who not in now]:
         print(f"Handed in before, but not in this folder: {several(gone)}")
 
+    @functools.cache
+    def others():
+        names = sorted(path.name for path in (book.course / "release").glob("[!.]*/"))
+        return {name: load("release", name, book.course) for name in names}
+
     def run(submission):
-        return grade(with_data(submission), release, source, limits)
+        return grade(with_data(submission), release, source, limits, others)
 
     start = time.monotonic()
     with ThreadPoolExecutor(max(1, workers)) as pool:
@@ -97,7 +126,7 @@ def grade_all(submissions, book, limits, *, resume=False, workers=1):
                 report["digest"] = key
                 record(submission, notebook, report, book, before.get(report["student"], {}))
                 done.append(report)
-                print(f"{count:3}/{len(todo)}  {line(report)}", flush=True)
+                print(f"{count:3}/{len(todo)}  {line(report)}", *lost(report), sep="\n", flush=True)
         except KeyboardInterrupt:
             print("Stopped. What is graded is kept: continue with --resume.")
             return 1
@@ -121,8 +150,10 @@ def summary(graded, book):
     for who, said in reports.without_score(reports.read(book.course, book.assignment)).items():
         if who not in now:
             print(f"Still without a score: {said}")
+    if old := reports.outdated(reports.read(book.course, book.assignment), book.possible()):
+        print(f"Graded with other points than now, grade them again: {several(old)}")
     look = [r for r in graded if r["problem"] or r["flags"]]
     for report in sorted(look, key=lambda report: report["shown"]):
         print(f"  {line(report)}")
     print(f"{len(look)} of {len(graded)} submissions need a look." if look else "All is well.")
-    return int(bool(look))
+    return int(bool(look or old))

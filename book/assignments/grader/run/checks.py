@@ -83,6 +83,6 @@ def check(code, setup, names, student):
         hint = "(a function of yours changes what it is given)"
     if fault is None:
         return None
-    if getattr(fault, "__notes__", None):
-        hint = "(raised by your code)"
+    if notes := getattr(fault, "__notes__", None):
+        hint = f"(raised by your code{', ' * bool(notes[0])}{notes[0]})"
     return type(fault).__name__, f"{fault} {hint}".strip() or "this is not so"

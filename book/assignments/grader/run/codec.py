@@ -77,6 +77,8 @@ def pack(value, other=refuse, depth=0):
 
         if isinstance(value, symbolic.sp.NDimArray):
             return each(value.tolist())
+        if value is symbolic.sp.true or value is symbolic.sp.false:
+            return bool(value)
         return {"sympy": symbolic.tree(value)}
     if isinstance(value, Rational):
         return {"Fraction": [integer(int(value.numerator)), integer(int(value.denominator))]}

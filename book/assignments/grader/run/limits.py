@@ -26,6 +26,7 @@ LIMITS = {
     "processes": 64,  # at the same time, threads included
     "space": 64 << 20,  # bytes in the sandbox's own folder, and of one file
     "entries": 10_000,  # files and folders there
+    "sockets": 100,  # in the sandbox; each keeps 0.2 MB that are counted nowhere
     "seconds": 400,  # wall time: a last resort, longer than what the grader gives a submission
     "processor": 300,  # seconds of processor time of each process
     "filter": "",  # of system calls, as `seccomp` writes it
@@ -36,6 +37,7 @@ REASONS = {
     "entries": (91, "it made more than {:,} files"),
     "space": (93, "it filled more than {:,} bytes with files"),
     "seconds": (92, "it ran for more than {:,} s"),
+    "sockets": (94, "it opened more than {:,} sockets"),
 }
 # Of <sys/prctl.h> and <linux/seccomp.h>
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_SECCOMP, PR_SET_NO_NEW_PRIVS = 1, 4, 22, 38
@@ -86,7 +88,8 @@ def processes(watched):
             about = dict(re.findall(r"^(\w+):\s+(\d+)", text, re.MULTILINE))
             # What has no memory is dead, and waits to be heard of.
             if "VmRSS" in about and watched(int(folder.name), int(about["Uid"])):
-                found[int(folder.name)] = int(about["VmRSS"]) << 10
+                kept = int(about["VmRSS"]) + int(about.get("VmSwap", 0))
+                found[int(folder.name)] = kept << 10
     return found
 
 
@@ -101,7 +104,10 @@ def group(user):
 
 
 def full(limits):
-    """Return the name of the limit on files that is exceeded, or None; in the sandbox, with its own /tmp."""
+    """Return the name of the limit on files or sockets that is exceeded, or None; for the sandbox alone."""
+    with Path("/proc/net/unix").open() as lines:
+        if sum(1 for _ in lines) - 1 > limits["sockets"]:
+            return "sockets"
     folder = os.statvfs("/tmp")
     if folder.f_files - folder.f_ffree > limits["entries"]:
         return "entries"

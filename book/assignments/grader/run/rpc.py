@@ -8,6 +8,7 @@ exception of Python's own is raised again, and `noted` is told of a list, dict o
 import builtins
 import contextlib
 import json
+import traceback
 from itertools import chain
 
 import numpy as np
@@ -24,6 +25,8 @@ RAISED = {
 }
 CHANGEABLE = list | dict | np.ndarray
 TEXT = 2000  # characters of an exception's text
+CELL = "<ipython-input"  # how the name of a cell's file begins
+LINE = 120  # and of the line that raised it
 
 
 class Remote:
@@ -86,9 +89,9 @@ class Peer:
             given = named[place] if place in named else args[place]
             self.noted(given, self.unpack(after))
         if "raised" in reply:
-            name, text = reply["raised"]
+            name, text, *line = reply["raised"]
             fault = RAISED.get(name, RuntimeError)(str(text))
-            fault.add_note("raised at the other end")
+            fault.add_note(f"in the line `{str(line[0])[:LINE]}`" if line else "")
             raise fault
         return self.unpack(reply.get("value"))
 
@@ -118,7 +121,7 @@ class Peer:
 
 
 def raised(fault):
-    """Return the name and the text of an exception, as one of Python's own."""
+    """Return the name and the text of an exception, as one of Python's own, and the line of a cell, if any."""
     plain_text = len(fault.args) == 1 and isinstance(fault.args[0], str)
     try:
         text = fault.args[0] if plain_text else str(fault)
@@ -126,8 +129,17 @@ def raised(fault):
         text = "its text cannot be written"
     for kind in type(fault).__mro__:
         if RAISED.get(kind.__name__) is kind and kind is not Exception:
-            return [kind.__name__, text[:TEXT]]
-    return ["RuntimeError", f"{type(fault).__name__}: {text}"[:TEXT]]
+            return [kind.__name__, text[:TEXT], *line(fault)]
+    return ["RuntimeError", f"{type(fault).__name__}: {text}"[:TEXT], *line(fault)]
+
+
+def line(fault):
+    """Return in a list the line of a cell that raised an exception, the last of several."""
+    try:
+        frames = traceback.extract_tb(fault.__traceback__, limit=-50)
+    except Exception:  # noqa: BLE001 - a class of the student's
+        return []
+    return [frame.line[:LINE] for frame in frames if frame.line and CELL in frame.filename][-1:]
 
 
 def write_back(given, after):

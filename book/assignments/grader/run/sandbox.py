@@ -51,7 +51,7 @@ def sandbox(*readable, **changed):
     """
     command = ["bwrap", "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"]
     command += ["--unshare-cgroup-try", "--die-with-parent", "--new-session", "--clearenv"]
-    command += ["--cap-drop", "ALL"]
+    command += ["--hostname", "sandbox", "--cap-drop", "ALL"]
     if os.getuid() == 0:
         command += ["--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
         changed |= {"user": a_user()}

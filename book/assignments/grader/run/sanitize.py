@@ -16,6 +16,8 @@ import struct
 
 from nbformat import from_dict
 
+from grader.coursework import name
+
 TEXT = 50_000  # characters of one output, or of one cell of words
 COUNT = 50  # outputs of a cell, and pictures in an answer
 TOTAL = 8_000_000  # characters of all outputs of a cell, pictures included
@@ -23,6 +25,8 @@ NOTEBOOK = 30_000_000  # and of a notebook
 PICTURE = 5_000_000  # bytes, about
 PIXELS = 50_000_000  # which a browser unpacks into four bytes each
 CUT = "\n... cut off"
+# A bare address, of which some programs make a link
+LINK = re.compile(r"\b(?:(?:https?|ftp):|www\.)(?=\S)", re.IGNORECASE)
 
 # What a terminal takes for commands, then all other control characters, and those that turn text around.
 COMMANDS = re.compile(
@@ -30,6 +34,12 @@ COMMANDS = re.compile(
 )
 CONTROLS = re.compile(
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"
+)
+# All of Unicode's category Cf, and the variation selectors of the plane of tags: what only a machine reads.
+INVISIBLE = re.compile(
+    r"[\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f"
+    r"\ufeff\ufff9-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    r"\U000e0000-\U000e0fff]"
 )
 # TeX that sets links and styles, or moves ink out of its place, over other parts of the page.
 MOVERS = re.compile(
@@ -46,7 +56,7 @@ def plain(value, most=TEXT):
     text = "".join(map(str, value)) if isinstance(value, list) else str(value)
     text = COMMANDS.sub("", text[: 4 * most]).replace("\r\n", "\n")
     text = "\n".join(line.rstrip("\r").rpartition("\r")[2] for line in text.split("\n"))
-    text = CONTROLS.sub("", text)
+    text = INVISIBLE.sub("", CONTROLS.sub("", text))
     return text if len(text) <= most else text[:most] + CUT
 
 
@@ -148,10 +158,21 @@ def harmless_words(markdown, attached=()):
     text = plain(markdown)
     text = re.sub(r"<(?=[A-Za-z/!?])", "< ", text)
     text = FENCE.sub("\\1\n", text)
-    text = text.replace("](", "] (").replace("]:", "] :")
-    for name in attached:
-        text = text.replace(f"] (attachment:{name})", f"](attachment:{name})")
+    text = LINK.sub(r"\g<0> ", text.replace("](", "] (").replace("]:", "] :"))
+    for file in attached:
+        text = text.replace(f"] (attachment:{file})", f"](attachment:{file})")
     return MOVERS.sub(r"\\ ", text)
+
+
+def invisible(notebook, release):
+    """Return in words which answers in words hold characters that nobody sees."""
+    ours = {cell.source for cell in release.cells}
+    found = {
+        name(cell) or "an own cell": len(INVISIBLE.findall(cell.source))
+        for cell in notebook.cells
+        if cell.cell_type != "code" and cell.source not in ours
+    }
+    return [f"{who} had {n} invisible characters, now left out" for who, n in found.items() if n]
 
 
 def harmless_notebook(notebook, release):

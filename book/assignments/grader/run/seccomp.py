@@ -25,9 +25,11 @@ REFUSED = {
     "request_key": (249, 218),
     "semget": (64, 190),
     "setns": (308, 268),
+    "setsockopt": (54, 208),  # buffers of sockets are memory that belongs to no process
     "shmget": (29, 194),
     "unshare": (272, 97),
     "userfaultfd": (323, 282),
+    "vmsplice": (278, 75),
 }
 CLONE3, CLONE, MMAP, SOCKET = (435, 435), (56, 220), (9, 222), (41, 198)
 LOAD, EQUAL, MORE, SET, RETURN = 0x20, 0x15, 0x25, 0x45, 0x06  # of the kernel's filter language

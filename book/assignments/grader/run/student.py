@@ -9,7 +9,7 @@ from grader.run.rpc import Peer, write_back
 
 CALLS = 20_000  # of functions, either way, in one check
 # The numbers of what the student's process offers, see worker.py
-RUN, LOOK_UP, REHEARSE, STAND_IN, STAND_DOWN = range(5)
+RUN, LOOK_UP, REHEARSE, STAND_IN, STAND_DOWN, GO_ON = range(6)
 
 
 class Lost(BaseException):
@@ -59,10 +59,15 @@ class Student:
         if self.writing:
             write_back(given, after)
 
-    def run(self, code):
-        """Run a cell and return its outputs."""
+    def run(self, code, untouched=False):
+        """Run a cell and return its outputs; `untouched` is one that the student has left as it was."""
         self.begin()
-        return self.peer.call(RUN, (code,), {})
+        return self.peer.call(RUN, (code, untouched), {})
+
+    def go_on(self, code, *, definitions=False):
+        """Run what stands below the statement that ended a cell, or the definitions there alone."""
+        self.begin()
+        self.peer.call(GO_ON, (code, definitions), {})
 
     def rehearse(self, code, asked):
         """Run a check as the student sees it, for the other names that it defines."""
@@ -84,6 +89,6 @@ class Student:
         try:
             return self.peer.call(LOOK_UP, (name,), {})
         except NameError:
-            raise NameError(f"{name} is not defined: does its cell end in an error?") from None
+            raise NameError(f"{name} is not defined") from None
         except (TypeError, ValueError) as fault:
             raise TypeError(f"{name} cannot be checked: {fault}") from None

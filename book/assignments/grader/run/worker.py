@@ -107,6 +107,7 @@ def main(seconds, sandboxed):
             notebook.rehearse,
             notebook.stand_in,
             notebook.stand_down,
+            notebook.go_on,
         ],
         lambda: limited(seconds),
         lambda value: peer.pack(as_plain(value)),
