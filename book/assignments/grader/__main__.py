@@ -60,7 +60,8 @@ def do_grade(asked):
     book.prepare()
     limits = {"sandboxed": asked.sandbox, "seconds": asked.seconds}
     limits["cell_seconds"] = asked.cell_seconds
-    return batch.grade_all(submissions, book, limits, resume=asked.resume, workers=asked.workers)
+    chosen = {"resume": asked.resume, "workers": asked.workers, "only": asked.only}
+    return batch.grade_all(submissions, book, limits, **chosen)
 
 
 def do_marks(asked):
@@ -73,6 +74,18 @@ def do_marks(asked):
         print(f"Fill in the columns mark and comment of {file}. The rubric is beside it.")
     else:
         print(f"{marksheet.read(book, file)} marks or comments entered.")
+
+
+def do_override(asked):
+    """Give a student other points for a check than its run did, with a reason, also when graded again.
+
+    The reason shows on the screen, on the student's page and in marks/ASSIGNMENT.history.csv.
+    """
+    from grader.results.override import override
+
+    book = open_book(asked)
+    book.must_be_graded()
+    print(override(book, asked.student, asked.check, asked.points, asked.reason, asked.by))
 
 
 def do_feedback(asked):
@@ -124,7 +137,7 @@ def do_release(asked):
 
 
 COMMANDS = (
-    *(do_collect, do_grade, do_marks, do_feedback),
+    *(do_collect, do_grade, do_override, do_marks, do_feedback),
     *(do_export, do_gradescope, do_release, do_formgrader),
 )
 
@@ -143,7 +156,7 @@ def parser():
 
     made = {run: command(run) for run in COMMANDS}
     made[do_marks].add_argument("action", choices=["write", "read"])
-    for run in (do_collect, do_grade, do_marks, do_feedback, do_export):
+    for run in (do_collect, do_grade, do_override, do_marks, do_feedback, do_export):
         made[run].add_argument("assignment", help="such as a1_discriminants")
     for run in (do_collect, do_grade):
         add = made[run].add_argument
@@ -164,10 +177,17 @@ def parser():
     add = made[do_grade].add_argument
     sandboxed = {"action": argparse.BooleanOptionalAction, "default": True}
     add("--sandbox", **sandboxed, help="no network, no files (Linux)")
+    add("--only", action="append", default=[], metavar="NAME", help="grade this student again")
     add("--resume", action="store_true", help="grade only what is new or changed")
     add("--workers", type=int, default=1, help="submissions at the same time")
     add("--seconds", type=int, default=execution.SUBMISSION, help="wall time of a submission")
     add("--cell-seconds", type=int, default=execution.CELL, help="processor time of a cell")
+    add = made[do_override].add_argument
+    add("student", help="the name or identifier that the screen shows")
+    add("check", help="such as q4_side")
+    add("points", type=float, nargs="?", help="without them, those of the run hold again")
+    add("--reason", required=True, help="one sentence, which the student reads")
+    add("--by", default="", metavar="NAME", help="who does it (default: the user)")
     for run in (do_marks, do_export):
         made[run].add_argument(
             "--separator",

@@ -8,12 +8,13 @@ import nbformat
 from grader import reports
 from grader.coursework import load
 from grader.intake.owners import recognise
+from grader.results import history
 from grader.results.page import as_html, as_notebook, questions
 
 
 def results(book):
     """Return for each student, by name of a cell: points or None, points possible, comment."""
-    found = {}
+    found, by_hand = {}, history.overrides(book.course, book.assignment)
     with book.open() as gradebook:
         for submission in gradebook.assignment_submissions(book.assignment):
             if not book.settled(submission.student.id):
@@ -22,11 +23,18 @@ def results(book):
             for notebook in submission.notebooks:
                 comments = {comment.name: comment.comment or "" for comment in notebook.comments}
                 theirs |= {which: (0, 0, said) for which, said in comments.items()}
+                changed = by_hand.get(submission.student.id, {})
+                comments |= {check: by_hand_in_words(made) for check, made in changed.items()}
                 for grade in notebook.grades:
                     waits = grade.needs_manual_grade and grade.manual_score is None
                     points = None if waits else grade.score
                     theirs[grade.name] = points, grade.max_score, comments.get(grade.name, "")
     return found
+
+
+def by_hand_in_words(made):
+    """Return an override as the student reads it."""
+    return f"{made.after} by hand, not {made.before}: {made.reason}"
 
 
 def parcel(sent, assignment, about_it):
