@@ -260,7 +260,7 @@ def test_plain_scores_tell_what_waits_for_a_mark(course):
     course.grade()
     assert course.command("export", NAME)[0] == 0
     text = (course.folder / "grades" / f"{NAME}.csv").read_text("utf-8-sig")
-    assert text.split("\n")[1] == "ann,ann,17,20,1,,"
+    assert text.split("\n")[1].strip() == "ann,ann,17,20,1,,,6,3,3,5"
 
 
 # Names, and what is wrong with a hand-in
@@ -292,7 +292,8 @@ def test_people_have_their_names_everywhere(course):
     text = (course.folder / "grades" / f"{NAME}.csv").read_text("utf-8-sig")
     eve, roe, mueller = text.splitlines()[1:]
     assert eve.startswith('Eve Fox,104,,,,,"the file is damaged, or not a notebook')
-    assert (roe, mueller) == ("Jo Roe,103,17,20,1,,", "Jörg Müller,102,17,20,1,,")
+    assert roe.startswith("Jo Roe,103,17,20,1,,,")
+    assert mueller.startswith("Jörg Müller,102,17,20,1,,,")
     assert course.ask("names") == {"102": "Jörg Müller", "103": "Jo Roe"}
 
 

@@ -1,6 +1,7 @@
 """What a teacher does beside grading: one student again, points by hand, statistics, late work."""
 
 import csv
+import re
 
 import pytest
 from harness import NAME
@@ -43,7 +44,11 @@ def test_an_override_shows_its_reason_and_survives_a_regrade(course):
         assert course.ask("scores")["ann"] == (16, 20, 1)
         assert "1 by hand, not 0: a &lt;rounding&gt;" in page_of(course, "ann")
         code, said, _ = course.command("grade", NAME, "--submitted", course.handed)
-        assert (code, "by hand: q4_side has 1 by hand" in said, " 16 of 17" in said) == (0, True, True)
+        assert (code, "by hand: q4_side has 1 by hand" in said, " 16 of 17" in said) == (
+            0,
+            True,
+            True,
+        )
     course.command("override", NAME, "ann", "q4_side", "--reason", "a mistake of mine")
     assert course.ask("scores")["ann"] == (15, 20, 1)
     assert "by hand" not in page_of(course, "ann")
@@ -64,3 +69,47 @@ def test_an_override_that_cannot_be_is_refused(course, words, said):
     course.grade()
     assert said in course.command("override", NAME, *words)[0]
     assert history.read(course.folder, NAME) == []
+
+
+def test_a_class_is_seen_by_question_and_by_check(course):
+    course.hand_in("ann", q3="# misses q3_on_the_line\n# misses q3_every_rule")
+    course.hand_in("<b>", q3="# misses q3_on_the_line")
+    course.hand_in("cid")
+    course.grade()
+    rows, _ = exported(course)
+    assert [rows[who][q] for who in ("ann", "cid") for q in ("q1", "q3")] == ["6", "1", "6", "3"]
+    assert "q5" not in rows["ann"]
+    course.command("statistics", NAME)
+    file = course.folder / "grades" / f"{NAME}-statistics.csv"
+    with file.open(encoding="utf-8-sig") as opened:
+        table = {row["question"]: row for row in csv.DictReader(opened)}
+    lost = table["q3_on_the_line"]
+    assert (lost["mean"], lost["all points"], lost["no points"]) == ("0.33", "1", "2")
+    assert lost["who lost points"] == "?b?, ann"
+    assert "q5" not in table  # nobody is marked yet
+    page = file.with_suffix(".html").read_text("utf-8")
+    assert "3 students, 16 of 20 points on average" in page
+    assert [page.count(f"{low} to {high}: 3<") for low, high in ((14, 16), (16, 18))] == [0, 0]
+    assert "14 to 16: 1<" in page
+    assert "16 to 18: 2<" in page
+    assert "<b>" not in page
+
+
+def test_answers_that_are_alike_are_listed_and_what_is_given_or_common_is_not(course):
+    words = "At zero weights every pattern lies on the line and my cat sleeps on the warm keyboard"
+    mine = (
+        "def distance(w, x):\n    total = 7\n    for a, b in zip(w[1:], x):\n        total += a * b"
+    )
+    mine += "\n    total = total - 7 + w[0]\n    return total / sum(c * c for c in w[1:]) ** 0.5"
+    course.hand_in("ann", q4=mine, q5=words)
+    course.hand_in("bob", q4=re.sub(r"total|\ba\b|\bb\b", "z", mine), q5=f"So: {words.lower()}!")
+    for student in ("cid", "dan", "eve", "fay"):
+        course.hand_in(student, q5=f"{student} thinks that all of them are on the line.")
+    course.grade()
+    _, said, _ = course.command("similar", NAME)
+    listed, verdict = said.splitlines()[:-1], said.splitlines()[-1]
+    assert {tuple(line.split()) for line in listed} == {
+        ("q4", "100%", "ann", "and", "bob"),
+        ("q5", "100%", "ann", "and", "bob"),
+    }
+    assert "read both" in verdict

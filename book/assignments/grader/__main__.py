@@ -112,6 +112,28 @@ def do_export(asked):
     )
 
 
+def do_statistics(asked):
+    """Show how a class did: a page with a picture, and a table of who lost points where."""
+    from grader.results import statistics
+
+    book = open_book(asked)
+    book.must_be_graded()
+    page, table = statistics.write(book, SEPARATORS[asked.separator or "comma"])
+    print(f"{page} is for you, not for students; the table is {table}.")
+
+
+def do_similar(asked):
+    """List answers that are alike beyond what the question asks for: to look at, never a verdict."""
+    from grader.results.similarity import similar
+
+    book = open_book(asked)
+    book.must_be_graded()
+    names = book.names()
+    for pair in similar(book, asked.least):
+        print(f"{pair.question}  {pair.share:4.0%}  {names[pair.first]} and {names[pair.second]}")
+    print("Alike is not copied: read both, and ask. Copied work that was rewritten is not found.")
+
+
 def do_formgrader(asked):
     """Open nbgrader's Formgrader in the browser: answers in words with their formulas and code."""
     os.chdir(asked.course)
@@ -138,7 +160,7 @@ def do_release(asked):
 
 COMMANDS = (
     *(do_collect, do_grade, do_override, do_marks, do_feedback),
-    *(do_export, do_gradescope, do_release, do_formgrader),
+    *(do_export, do_statistics, do_similar, do_gradescope, do_release, do_formgrader),
 )
 
 
@@ -156,7 +178,16 @@ def parser():
 
     made = {run: command(run) for run in COMMANDS}
     made[do_marks].add_argument("action", choices=["write", "read"])
-    for run in (do_collect, do_grade, do_override, do_marks, do_feedback, do_export):
+    for run in (
+        do_collect,
+        do_grade,
+        do_override,
+        do_marks,
+        do_feedback,
+        do_export,
+        do_statistics,
+        do_similar,
+    ):
         made[run].add_argument("assignment", help="such as a1_discriminants")
     for run in (do_collect, do_grade):
         add = made[run].add_argument
@@ -188,7 +219,7 @@ def parser():
     add("points", type=float, nargs="?", help="without them, those of the run hold again")
     add("--reason", required=True, help="one sentence, which the student reads")
     add("--by", default="", metavar="NAME", help="who does it (default: the user)")
-    for run in (do_marks, do_export):
+    for run in (do_marks, do_export, do_statistics):
         made[run].add_argument(
             "--separator",
             choices=SEPARATORS,
@@ -200,6 +231,7 @@ def parser():
     platform.add_argument("--moodle", type=Path, metavar="FILE", help="the grading worksheet")
     add("--column", help="the title of the column to fill, if it differs")
     add("--scale", action="store_true", help="convert to the points possible there")
+    made[do_similar].add_argument("--least", type=float, default=0.5, help="share in common")
     add = made[do_gradescope].add_argument
     add("action", choices=["pack", "grade"])
     add("target", help="the assignment to pack, or Gradescope's folder")

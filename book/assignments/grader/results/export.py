@@ -9,23 +9,27 @@ import codecs
 from grader import reports
 from grader.intake import roster
 from grader.people import several
+from grader.results.feedback import results
+from grader.results.statistics import by_question
 from grader.spreadsheet import harmless, has_comma, number, value, written
 
 HEAD = ["name", "student", "points", "out of", "answers to mark", "late", "remark"]
 
 
-def plain(scores, kept, names, delimiter=","):
-    """Return all scores as CSV text, and those who have none with the reason."""
-    comma, rows = has_comma([], delimiter), []
+def plain(scores, kept, names, delimiter=",", questions=None):
+    """Return all scores as CSV text, with the points of each question, and why some have none."""
+    comma, rows, questions = has_comma([], delimiter), [], questions or {}
+    asked = sorted({question for points in questions.values() for question in points})
     for student in scores.keys() | kept.keys():
         points, most, waiting = scores.get(student, (None, None, ""))
         report = kept.get(student, {})
         score = ["" if part is None else number(part, comma) for part in (points, most)]
         about = [report.get("late", ""), remark(student, scores, kept)]
-        rows.append(
-            [harmless(names[student]), harmless(student), *score, waiting, *map(harmless, about)]
-        )
-    return written([HEAD, *sorted(rows)], delimiter)
+        theirs = questions.get(student, {})
+        each = [number(theirs[q], comma) if q in theirs else "" for q in asked]
+        who = harmless(names[student]), harmless(student)
+        rows.append([*who, *score, waiting, *map(harmless, about), *each])
+    return written([[*HEAD, *asked], *sorted(rows)], delimiter)
 
 
 def remark(student, scores, kept):
@@ -101,7 +105,11 @@ def export(book, canvas=None, moodle=None, title=None, *, scale=False, delimiter
             listed.late | {w: said for w, said in late.items() if said},
         )
     else:
-        text, missing = plain(scores, kept, names, delimiter), kept.keys() - scores.keys()
+        questions = by_question(results(book))
+        text, missing = (
+            plain(scores, kept, names, delimiter, questions),
+            kept.keys() - scores.keys(),
+        )
     print(f"{len(scores) - len(unknown)} scores are in {into_file(book, given, text)}.")
     look = [who for who in scores if remark(who, scores, kept)]
     for words, students in [
