@@ -113,3 +113,32 @@ def test_answers_that_are_alike_are_listed_and_what_is_given_or_common_is_not(co
         ("q5", "100%", "ann", "and", "bob"),
     }
     assert "read both" in verdict
+
+
+def test_a_second_mark_is_given_blind_and_writes_nobodys_over(course):
+    def sheet(*words):
+        course.command("marks", "write", NAME, *words)
+        file = course.marks_file().with_name(f"{NAME}.Bob.csv") if words else course.marks_file()
+        with file.open(encoding="utf-8-sig") as opened:
+            return file, list(csv.DictReader(opened))
+
+    for student in ("ann", "cid"):
+        course.hand_in(student)
+    course.grade()
+    course.read_marks("q5,ann,2,Why?", "q5,cid,1,")
+    file, rows = sheet("--by", "Bob", "--anonymous")
+    assert [(row["mark"], row["comment"], row["name"]) for row in rows] == [("", "", "")] * 2
+    assert "ann" not in file.read_text("utf-8")
+    marked = file.read_text("utf-8-sig").replace(",3,,,", ",3,1,,")
+    file.write_text(marked, "utf-8")
+    _, said, _ = course.command("marks", "read", NAME, "--by", "Bob")
+    assert said == "1 marks or comments entered.\nMarked twice: ann, q5: 2 stays, Bob gave 1\n"
+    assert course.ask("scores")["ann"] == (19, 20, 0)
+    assert [row["mark"] for row in sheet("--by", "Bob")[1]] == ["1", "1"]
+    assert course.read_marks("q5,ann,1.5,agreed")[1] == "1 marks or comments entered.\n"
+    changes = [made[2:6] for made in history.read(course.folder, NAME) if made.student == "ann"]
+    assert changes == [
+        ("ann", "q5", "", "2"),
+        ("ann", "q5", "2", "1"),
+        ("ann", "q5", "2", "1.5"),
+    ]

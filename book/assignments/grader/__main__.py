@@ -68,12 +68,16 @@ def do_marks(asked):
     """Write the answers in words into a spreadsheet, or read the marks that were entered there."""
     book = open_book(asked)
     book.must_be_graded()
-    file = book.course / "marks" / f"{asked.assignment}.csv"
+    file = marksheet.sheet(book, asked.by)
     if asked.action == "write":
-        marksheet.write(book, file, SEPARATORS.get(asked.separator, ""))
+        separator = SEPARATORS.get(asked.separator, "")
+        marksheet.write(book, file, separator, asked.by, anonymous=asked.anonymous)
         print(f"Fill in the columns mark and comment of {file}. The rubric is beside it.")
     else:
-        print(f"{marksheet.read(book, file)} marks or comments entered.")
+        entered, differ = marksheet.read(book, file, asked.by)
+        print(f"{entered} marks or comments entered.")
+        for mark in differ:
+            print(f"Marked twice: {mark}")
 
 
 def do_override(asked):
@@ -177,7 +181,10 @@ def parser():
         return new
 
     made = {run: command(run) for run in COMMANDS}
-    made[do_marks].add_argument("action", choices=["write", "read"])
+    add = made[do_marks].add_argument
+    add("action", choices=["write", "read"])
+    add("--by", default="", metavar="NAME", help="a sheet of one's own, for a second mark")
+    add("--anonymous", action="store_true", help="write codes in the place of students")
     for run in (
         do_collect,
         do_grade,

@@ -2,15 +2,47 @@
 
 `write` makes marks/ASSIGNMENT.csv, with the marks so far, and its rubric; `read` enters the marks and
 comments of that file. Marks given in nbgrader's Formgrader are kept.
+
+Who marks under a name (`by`) has a sheet with his or her own marks alone, and writes nobody else's over.
+An anonymous sheet has a code in the place of each student.
 """
+
+import hashlib
+import secrets
 
 from grader import reports
 from grader.coursework import is_answer, load, name
+from grader.people import identifier
+from grader.results import history
 from grader.spreadsheet import content, harmless, has_comma, number, table, value, written
 
 COLUMNS = ["question", "name", "student", "out of", "mark", "comment", "answer"]
 
 EMPTY = "No response."  # what nbgrader says to an empty answer, with no points
+
+
+def sheet(book, by=""):
+    """Return the path of the spreadsheet of whoever marks."""
+    return book.course / "marks" / f"{book.assignment}{by and '.' + identifier(by)}.csv"
+
+
+def codes(book):
+    """Return a code for each student, if there is a key, without which nobody is recognised by it."""
+    key = book.course / "marks" / "anonymous.key"
+    if not key.is_file():
+        return {}
+    salt = f"{key.read_text('utf-8')} {book.assignment} "
+    return {
+        who: f"x{hashlib.sha256((salt + who).encode()).hexdigest()[:10]}" for who in book.names()
+    }
+
+
+def own(found, marks):
+    """Return the rows with the marks of one person in place of those of all."""
+    for row in found:
+        mine = marks.get((row[2].strip(), row[0].strip()))
+        row[4:6] = [mine.after, mine.reason] if mine else ["", ""]
+    return found
 
 
 def rows(book, delimiter=","):
@@ -56,14 +88,18 @@ def entries(file):
     return found
 
 
-def checked(book, file):
+def checked(book, file, by=""):
     """Return the entries of a file, as arguments of Book.mark; raise if one is wrong.
 
     With each comes whether it is new, and whether the answer beside it is that in the gradebook.
     """
-    known = {(row[2].strip(), row[0].strip()): row for row in rows(book)}
-    found, seen = [], {}
+    there = rows(book)
+    if by:
+        there = own(there, history.last(book.course, book.assignment, by))
+    known = {(row[2].strip(), row[0].strip()): row for row in there}
+    found, seen, people = [], {}, {code: who for who, code in codes(book).items()}
     for place, row in entries(file):
+        row["student"] = people.get(row["student"], row["student"])
         key = student, question = row["student"], row["question"]
         where, comment, points = f"{file}, row {place}", row["comment"], value(row["mark"])
         if key not in known:
@@ -88,14 +124,14 @@ def checked(book, file):
     return found
 
 
-def write(book, file, delimiter=""):
+def write(book, file, delimiter="", by="", *, anonymous=False):
     """Write the answers and marks, and the rubric; refuse to overwrite marks that were not read.
 
     Without a delimiter, cells are separated as they are in the file that is there.
     """
     if file.is_file():
         try:
-            lost = sum(new for _, new, _ in checked(book, file))
+            lost = sum(new for _, new, _ in checked(book, file, by))
         except ValueError as fault:
             raise ValueError(f"{fault} (nothing was written: mend the file, or move it)") from None
         if lost:
@@ -105,18 +141,41 @@ def write(book, file, delimiter=""):
             )
     delimiter = delimiter or (table(content(file))[1] if file.is_file() else ",")
     reports.replace(file.with_suffix(".rubric.md"), rubric(book))
-    reports.replace(file, written([COLUMNS, *rows(book, delimiter)], delimiter), "utf-8-sig")
+    found = rows(book, delimiter)
+    if by:
+        found = own(found, history.last(book.course, book.assignment, by))
+    if anonymous:
+        if not codes(book):
+            reports.replace(book.course / "marks" / "anonymous.key", secrets.token_hex(16))
+        code = codes(book)
+        found = sorted([row[0], "", code[row[2].strip()], *row[3:]] for row in found)
+    reports.replace(file, written([COLUMNS, *found], delimiter), "utf-8-sig")
 
 
-def read(book, file):
-    """Enter the marks of a file; return how many are new. If one row is wrong, nothing is entered."""
+def read(book, file, by=""):
+    """Enter the marks of a file; return how many are new, and which differ from another person's.
+
+    If one row is wrong, nothing is entered. The mark of another person stays, and both are kept.
+    """
     if not file.is_file():
         raise ValueError(
             f"there is no {file}: make it with python -m grader marks write {book.assignment}"
         )
     book.must_be_writable()
-    found = checked(book, file)
-    for mark, new, same in found:
-        if new or same:  # the mark from before an answer changed says nothing about it
-            book.mark(*mark)
-    return sum(new for _, new, _ in found)
+    known = {(row[2].strip(), row[0].strip()): row for row in rows(book)}
+    mine = history.last(book.course, book.assignment, by) if by else {}
+    changes, entered, differ = [], 0, []
+    for (student, question, points, comment), new, same in checked(book, file, by):
+        _, who, *_, old, _, _ = known[student, question]
+        before, held = value(old), mine.get((student, question))
+        if new and points is not None:
+            changes.append(history.change(student, question, before, points, comment, by))
+        is_mine = not by or before is None or (held and value(held.after) == before)
+        if points not in (None, before) and not is_mine:
+            differ.append(f"{who}, {question}: {old} stays, {by} gave {number(points)}")
+        elif new or same:  # the mark from before an answer changed says nothing about it
+            book.mark(student, question, points, comment)
+            entered += new
+    if changes:
+        history.add(book.course, book.assignment, changes)
+    return entered, differ
