@@ -352,7 +352,7 @@ def test_late_work_is_told(course):
     assert "\nLate: roejo\n" in said
     assert "\nLate: roejo\n" in course.command("export", NAME)[1]
     text = (course.folder / "grades" / f"{NAME}.csv").read_text("utf-8-sig")
-    assert "roejo,103,17,20,1,LATE,\r\n" in text.replace("\n", "\r\n")
+    assert "roejo,103,17,20,1,LATE,,6,3" in text.replace("\n", "\r\n")
 
 
 def test_the_spreadsheet_keeps_the_separators_it_was_saved_with(course):

@@ -142,3 +142,30 @@ def test_a_second_mark_is_given_blind_and_writes_nobodys_over(course):
         ("ann", "q5", "2", "1"),
         ("ann", "q5", "2", "1.5"),
     ]
+
+
+def test_late_work_costs_what_was_set_less_the_days_granted(course):
+    entry = "{}_assignsubmission_file_"
+    for student in ("Ann Lee_101", "Bob Roe_102", "Cid Fox_103"):
+        course.hand_in(f"{entry.format(student)}/x")
+    status = "Submitted for grading - {} late"
+    lines = ["Identifier,Full name,Status,Grade,Maximum Grade"]
+    lines += [f"Participant 101,Ann Lee,{status.format('2 days 3 hours')},,20"]
+    lines += [f"Participant 102,Bob Roe,{status.format('45 mins')},,20"]
+    lines += ["Participant 103,Cid Fox,Submitted for grading,,20"]
+    worksheet = course.folder / "worksheet.csv"
+    worksheet.write_text("\n".join(lines), "utf-8")
+    course.grade("--roster", worksheet)
+    assert [row["points"] for row in exported(course)[0].values()] == ["17"] * 3
+    course.command("late", NAME, "--percent", "10")
+    words = ["--extend", "Ann Lee", "--days", "2", "--reason", "ill"]
+    _, said, _ = course.command("late", NAME, *words)
+    assert said == "A day late costs 10 % of the points possible.\nAnn Lee has 2 more: ill\n"
+    rows, said = exported(course)
+    assert [row["points"] for row in rows.values()] == ["15", "15", "17"]
+    assert rows["101"]["late"] == "3 days late, 2 days granted: ill; 2 points off"
+    assert "Late: Ann Lee (3 days late, 2 days granted: ill; 2 points off), Bob Roe (1 day" in said
+    assert "<b>15 of 20</b>" in page_of(course, "102")
+    assert "1 day late; 2 points off" in page_of(course, "102")
+    assert course.ask("scores")["102"][0] == 17
+    assert "a reason" in course.command("late", NAME, "--extend", "Cid Fox", "--days", "1")[0]

@@ -126,6 +126,24 @@ def do_statistics(asked):
     print(f"{page} is for you, not for students; the table is {table}.")
 
 
+def do_late(asked):
+    """Set what a day of lateness costs, or grant a student more days; show the rule.
+
+    It counts in the export and on the students' pages. The points in the gradebook stay as they are.
+    """
+    from grader.results import late, override
+
+    book = open_book(asked)
+    book.must_be_graded()
+    granted = []
+    if asked.extend:
+        granted = [(override.student(book, asked.extend), asked.days, asked.reason)]
+    now, names = late.keep(book.course, book.assignment, asked.percent, granted), book.names()
+    print(f"A day late costs {now['percent']:g} % of the points possible.")
+    for student, (days, reason) in now["extensions"].items():
+        print(f"{names.get(student, student)} has {days:g} more: {reason}")
+
+
 def do_similar(asked):
     """List answers that are alike beyond what the question asks for: to look at, never a verdict."""
     from grader.results.similarity import similar
@@ -164,7 +182,7 @@ def do_release(asked):
 
 COMMANDS = (
     *(do_collect, do_grade, do_override, do_marks, do_feedback),
-    *(do_export, do_statistics, do_similar, do_gradescope, do_release, do_formgrader),
+    *(do_export, do_late, do_statistics, do_similar, do_gradescope, do_release, do_formgrader),
 )
 
 
@@ -185,16 +203,7 @@ def parser():
     add("action", choices=["write", "read"])
     add("--by", default="", metavar="NAME", help="a sheet of one's own, for a second mark")
     add("--anonymous", action="store_true", help="write codes in the place of students")
-    for run in (
-        do_collect,
-        do_grade,
-        do_override,
-        do_marks,
-        do_feedback,
-        do_export,
-        do_statistics,
-        do_similar,
-    ):
+    for run in [run for run in COMMANDS if run not in (do_gradescope, do_release, do_formgrader)]:
         made[run].add_argument("assignment", help="such as a1_discriminants")
     for run in (do_collect, do_grade):
         add = made[run].add_argument
@@ -238,6 +247,11 @@ def parser():
     platform.add_argument("--moodle", type=Path, metavar="FILE", help="the grading worksheet")
     add("--column", help="the title of the column to fill, if it differs")
     add("--scale", action="store_true", help="convert to the points possible there")
+    add = made[do_late].add_argument
+    add("--percent", type=float, help="of the points possible, for each day that has begun")
+    add("--extend", metavar="NAME", help="the student who is granted --days for a --reason")
+    add("--days", type=int, default=0)
+    add("--reason", default="")
     made[do_similar].add_argument("--least", type=float, default=0.5, help="share in common")
     add = made[do_gradescope].add_argument
     add("action", choices=["pack", "grade"])

@@ -10,6 +10,7 @@ from grader import reports
 from grader.intake import roster
 from grader.people import several
 from grader.results.feedback import results
+from grader.results.late import reduced
 from grader.results.statistics import by_question
 from grader.spreadsheet import harmless, has_comma, number, value, written
 
@@ -95,21 +96,22 @@ def export(book, canvas=None, moodle=None, title=None, *, scale=False, delimiter
     unknown, given = [], canvas or moodle
     if given:
         listed = roster.read(given, "Canvas" if canvas else "Moodle")
+        names, late = (
+            names | listed.names,
+            listed.late | {w: said for w, said in late.items() if said},
+        )
+    scores, costs = reduced(book, scores, late)
+    if given:
         try:
             target = title or (book.assignment if canvas else "Grade")
             text, missing, unknown = fill(listed, scores, target, scale=scale)
         except ValueError as fault:
             raise ValueError(f"{given}: {fault}") from None
-        names, late = (
-            names | listed.names,
-            listed.late | {w: said for w, said in late.items() if said},
-        )
     else:
+        told = {who: report | {"late": costs.get(who, late[who])} for who, report in kept.items()}
         questions = by_question(results(book))
-        text, missing = (
-            plain(scores, kept, names, delimiter, questions),
-            kept.keys() - scores.keys(),
-        )
+        text = plain(scores, told, names, delimiter, questions)
+        missing = kept.keys() - scores.keys()
     print(f"{len(scores) - len(unknown)} scores are in {into_file(book, given, text)}.")
     look = [who for who in scores if remark(who, scores, kept)]
     for words, students in [
@@ -120,7 +122,8 @@ def export(book, canvas=None, moodle=None, title=None, *, scale=False, delimiter
         said = {who: remark(who, scores, kept) for who in students}
         listing = [f"{names[who]} ({why})" if why else names[who] for who, why in said.items()]
         print(f"{words}: {several(listing, 99)}") if listing else None
-    if late := [names[who] for who in scores if late.get(who)]:
+    late = [who for who in scores if late.get(who)]
+    if late := [f"{names[who]} ({costs[who]})" if who in costs else names[who] for who in late]:
         print(f"Late: {several(late, 99)}")
     if given and possible(listed, roster.column(listed.rows[0], target)) is None:
         print("The file does not say how many points are possible: compare them yourself.")

@@ -9,7 +9,8 @@ from grader import reports
 from grader.coursework import load
 from grader.intake.owners import recognise
 from grader.results import history
-from grader.results.page import as_html, as_notebook, questions
+from grader.results.late import reduced
+from grader.results.page import Question, as_html, as_notebook, questions
 
 
 def results(book):
@@ -57,9 +58,16 @@ def write(book):
     title = release.cells[0].source.split("\n")[0].lstrip("# ")
     kept, names = reports.read(book.course, book.assignment), book.names()
     parcels, graded = {}, results(book)
+    late = {who: report.get("late") for who, report in kept.items()}
+    scores = book.scores()
+    rest, costs = reduced(book, scores, late)
     for student, theirs in graded.items():
         notebook = nbformat.read(book.file(student), 4)
-        about_it = title, names[student], questions(release, notebook, theirs)
+        asked = questions(release, notebook, theirs)
+        if said := costs.get(student):
+            cost = rest[student][0] - scores[student][0]
+            asked.append(Question("Handed in late", [("see below", cost, 0, said)]))
+        about_it = title, names[student], asked
         file = book.course / "feedback" / student / book.assignment / f"{book.assignment}.html"
         reports.replace(file, as_html(*about_it))
         sent = kept.get(student, {}).get("sent_as", "")
