@@ -43,7 +43,8 @@ def parcel(sent, assignment, about_it):
 
     Moodle finds the student by the folder or the start of the name, Canvas by the numbers in the name.
     """
-    if owner := recognise(sent, folder=False):
+    owner = recognise(sent, folder=False)
+    if owner and owner.platform in ("Canvas", "Moodle"):
         if owner.platform == "Canvas":
             return "Canvas", sent, as_notebook(*about_it)
         start = re.match(r"[^_]+_\d+_assignsubmission_[a-z]+_?", sent)[0]
