@@ -12,7 +12,7 @@ from grader import people, spreadsheet
 from grader.__main__ import main
 from grader.coursework import COURSE
 from grader.intake import collect as collecting
-from grader.intake import owners, uploads
+from grader.intake import listing, owners, roster, uploads
 
 FILES = {
     "canvas": "doejane_LATE_1234_5678_a1_discriminants-1.ipynb",
@@ -403,3 +403,23 @@ def test_the_command_lists_what_is_found_and_what_is_wrong(tmp_path, capsys):
     assert left_out == "Left out, not a notebook: doejane_LATE_1234_5679_x.png"
     assert jane.split() == ["doejane", "1234", "doejane_LATE_1234_5678_x.ipynb", "LATE"]
     assert ann.endswith("PROBLEM: no notebook (.ipynb) was handed in")
+
+
+def test_a_roster_is_remembered_and_from_another_assignment_its_names_are(tmp_path):
+    file = tmp_path / "worksheet.csv"
+    lines = "Identifier,Full name,Status\nParticipant {},Jo Roe,Submitted - 1 day late\n"
+    for number, assignment in ((1, "a1"), (2, "a2"), (3, "a2")):
+        file.write_text(lines.format(number), "utf-8")
+        roster.remember(tmp_path, assignment, file)
+    file.unlink()
+    assert [roster.read(roster.remembered(tmp_path, a)).names for a in ("a1", "a2")] == [
+        {"1": "Jo Roe"},
+        {"3": "Jo Roe"},
+    ]
+    put(tmp_path / "in", "x_1_assignsubmission_file/y.ipynb", "x_3_assignsubmission_file/y.ipynb")
+    late = {
+        assignment: [made.late for made in listing.find(tmp_path, assignment, tmp_path / "in")]
+        for assignment in ("a1", "a2", NAME)
+    }
+    assert late == {"a1": ["LATE (1 day)", ""], "a2": ["", "LATE (1 day)"], NAME: ["", ""]}
+    assert roster.remembered(tmp_path / "in", NAME) is None

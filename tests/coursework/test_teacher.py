@@ -157,6 +157,9 @@ def test_late_work_costs_what_was_set_less_the_days_granted(course):
     worksheet.write_text("\n".join(lines), "utf-8")
     course.grade("--roster", worksheet)
     assert [row["points"] for row in exported(course)[0].values()] == ["17"] * 3
+    worksheet.unlink()  # it is remembered
+    _, said, _ = course.command("grade", NAME, "--submitted", course.handed)
+    assert "Late: Ann Lee, Bob Roe\n" in said
     course.command("late", NAME, "--percent", "10")
     words = ["--extend", "Ann Lee", "--days", "2", "--reason", "ill"]
     _, said, _ = course.command("late", NAME, *words)
