@@ -105,7 +105,7 @@ def test_right_answers_to_other_cases_earn_nothing(assignment):
     assert earned(assignment, kept(assignment, 0).replay, 500) == set()
 
 
-@pytest.mark.parametrize("number", [0, 1, 1e-9, np.nan])
+@pytest.mark.parametrize("number", [0, 1e-9, np.nan])
 @pytest.mark.parametrize("assignment", NAMES)
 def test_constants_earn_nothing(assignment, number):
     assert earned(assignment, constant(number)) == set()

@@ -146,7 +146,8 @@ class Book:
                     else:
                         changed.append(f"{grade.name} was changed after it was marked")
                 elif grade.name in by_hand:
-                    grade.manual_score = history.points(by_hand[grade.name])
+                    given = history.points(by_hand[grade.name])
+                    grade.manual_score = min(given, grade.max_score)
                     grade.needs_manual_grade = False
             book.db.commit()
         return changed

@@ -37,11 +37,13 @@ def codes(book):
     }
 
 
-def own(found, marks):
-    """Return the rows with the marks of one person in place of those of all."""
+def own(book, by, delimiter=","):
+    """Return all answers with the marks of one person in place of those of all."""
+    marks, found = history.last(book.course, book.assignment, by), rows(book, delimiter)
+    comma = has_comma([], delimiter)
     for row in found:
         mine = marks.get((row[2].strip(), row[0].strip()))
-        row[4:6] = [mine.after, mine.reason] if mine else ["", ""]
+        row[4:6] = [number(history.points(mine), comma), mine.reason] if mine else ["", ""]
     return found
 
 
@@ -93,9 +95,7 @@ def checked(book, file, by=""):
 
     With each comes whether it is new, and whether the answer beside it is that in the gradebook.
     """
-    there = rows(book)
-    if by:
-        there = own(there, history.last(book.course, book.assignment, by))
+    there = own(book, by) if by else rows(book)
     known = {(row[2].strip(), row[0].strip()): row for row in there}
     found, seen, people = [], {}, {code: who for who, code in codes(book).items()}
     for place, row in entries(file):
@@ -141,9 +141,7 @@ def write(book, file, delimiter="", by="", *, anonymous=False):
             )
     delimiter = delimiter or (table(content(file))[1] if file.is_file() else ",")
     reports.replace(file.with_suffix(".rubric.md"), rubric(book))
-    found = rows(book, delimiter)
-    if by:
-        found = own(found, history.last(book.course, book.assignment, by))
+    found = own(book, by, delimiter) if by else rows(book, delimiter)
     if anonymous:
         if not codes(book):
             reports.replace(book.course / "marks" / "anonymous.key", secrets.token_hex(16))

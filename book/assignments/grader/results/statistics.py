@@ -82,7 +82,7 @@ def page(title, scores, most, table):
 
 def write(book, delimiter=","):
     """Write the page and the table into grades/; return their paths."""
-    scores = {who: score for who, score in book.scores().items() if book.settled(who)}
+    scores = book.scores()
     table = [
         [harmless(check), number(most), marked, number(mean), full, none, several(lost, 99)]
         for check, most, marked, mean, full, none, lost in rows(results(book), book.names())
