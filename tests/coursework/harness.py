@@ -9,6 +9,7 @@ import json
 import re
 import signal
 from copy import deepcopy
+from functools import partial
 from importlib import import_module
 
 import nbformat
@@ -69,13 +70,16 @@ def time_limit(cell):
         signal.signal(signal.SIGVTALRM, before)
 
 
-def student(scope):
-    """Return the student whose names are in a scope, as the checks know one, without a process."""
+def student(scope, tamper=lambda name, value: value):
+    """Return the student whose names are in a scope, as the checks know one, without a process.
+
+    What `tamper` returns, for a name and its value, is what the checks find there.
+    """
 
     def look_up(name):
         if name not in scope:
             raise NameError(name)
-        return scope[name]
+        return tamper(name, scope[name])
 
     def again(message):
         return json.loads(json.dumps(message))
@@ -98,7 +102,7 @@ def student(scope):
     return near
 
 
-def grade(notebook):
+def grade(notebook, tamper=lambda check, name, value: value):
     """Run all cells; return for each check its error, empty when it passed."""
     scope, errors = {"__name__": "__main__"}, {}
     setup, names = set_up(notebook), defined(notebook)
@@ -110,7 +114,8 @@ def grade(notebook):
         try:
             with quiet[0], quiet[1], time_limit(name(cell)):
                 if is_check(cell):
-                    error = check(cell.source, setup, names, student(scope))
+                    known = student(scope, partial(tamper, name(cell)))
+                    error = check(cell.source, setup, names, known)
                 else:
                     exec(cell.source, scope)
         except BaseException as fault:

@@ -12,7 +12,7 @@ from grader import names, people, spreadsheet
 from grader.__main__ import main
 from grader.coursework import COURSE
 from grader.intake import collect as collecting
-from grader.intake import owners, uploads
+from grader.intake import listing, owners, roster, uploads
 
 FILES = {
     "canvas": "doejane_LATE_1234_5678_a1_discriminants-1.ipynb",
@@ -23,6 +23,28 @@ FILES = {
     "plain": "1234.ipynb",
     "folder": "1234/a1 (1).ipynb.txt",
 }
+OTHERS = {
+    "ILIAS": ["Lee_Ann_alee_101/{}", "Roe_Bob_broe_102/20261129_x.ipynb"],
+    "Brightspace": [
+        "101-7 - Ann Lee - Nov 5, 2026 1200 PM/{}",
+        "102-7 - Bob Roe- Nov 5, 2026 911 AM - x.ipynb",
+    ],
+    "Blackboard": [
+        "Week 1_alee_attempt_2026-11-05-12-00-00_{}",
+        "Week 1_broe_attempt_2026-11-05-12-00-00_x_alee_attempt_2026-11-05-12-00-00_y.ipynb",
+    ],
+    "Google": ["Ann Lee - {}", "Bob Roe - x - y.ipynb"],
+    "GitHub": ["a1-week-alee/{}", "a1-week-broe/src/x.ipynb"],
+    "plain": ["ann.ipynb", "bob.ipynb"],
+    "plain folders": ["ann/{}", "bob/x.ipynb"],
+}
+WHO = {
+    "ILIAS": "101 102",
+    "Brightspace": "101 102",
+    "Blackboard": "alee broe",
+    "GitHub": "alee broe",
+}
+WHO |= {"Google": "Ann_Lee Bob_Roe"}
 MUELLER, ROE = "Jörg Müller_102_assignsubmission_file", "Jo Roe_103_assignsubmission_file"
 
 
@@ -70,6 +92,17 @@ def test_submissions_are_found_in_folders_and_in_zip_files(form, tmp_path):
         if form not in ("nbgrader", "plain", "folder"):
             assert made.shown == ("doejane" if form == "canvas" else "Jane Doe")
             assert made.sent_as == FILES[form].split("/")[0]
+
+
+@pytest.mark.parametrize("outer", ["", "a1-week-submissions/", "a1-week-submissions/Abgaben/"])
+@pytest.mark.parametrize("form", OTHERS)
+def test_other_platforms_and_outer_folders_are_known(form, outer, tmp_path):
+    if form == "GitHub" and outer.endswith("Abgaben/"):
+        return
+    paths = [outer + path.format(f"{NAME}.ipynb") for path in OTHERS[form]]
+    zipped = packed(tmp_path / "a1-week-submissions.zip", *paths, f"{outer}index.html")
+    students = WHO.get(form, "ann bob").split()
+    assert found(zipped) == dict(zip(students, paths, strict=True))
 
 
 @pytest.mark.parametrize("wrapped", [f"CS101-{NAME}-77/", f"{NAME}/"])
@@ -395,3 +428,23 @@ def test_the_command_lists_what_is_found_and_what_is_wrong(tmp_path, capsys):
     assert left_out == "Left out, not a notebook: doejane_LATE_1234_5679_x.png"
     assert jane.split() == ["doejane", "1234", "doejane_LATE_1234_5678_x.ipynb", "LATE"]
     assert ann.endswith("PROBLEM: no notebook (.ipynb) was handed in, only annlee_77_5678_x.pdf")
+
+
+def test_a_roster_is_remembered_and_from_another_assignment_its_names_are(tmp_path):
+    file = tmp_path / "worksheet.csv"
+    lines = "Identifier,Full name,Status\nParticipant {},Jo Roe,Submitted - 1 day late\n"
+    for number, assignment in ((1, "a1"), (2, "a2"), (3, "a2")):
+        file.write_text(lines.format(number), "utf-8")
+        roster.remember(tmp_path, assignment, file)
+    file.unlink()
+    assert [roster.read(roster.remembered(tmp_path, a)).names for a in ("a1", "a2")] == [
+        {"1": "Jo Roe"},
+        {"3": "Jo Roe"},
+    ]
+    put(tmp_path / "in", "x_1_assignsubmission_file/y.ipynb", "x_3_assignsubmission_file/y.ipynb")
+    late = {
+        assignment: [made.late for made in listing.find(tmp_path, assignment, tmp_path / "in")]
+        for assignment in ("a1", "a2", NAME)
+    }
+    assert late == {"a1": ["LATE (1 day)", ""], "a2": ["", "LATE (1 day)"], NAME: ["", ""]}
+    assert roster.remembered(tmp_path / "in", NAME) is None

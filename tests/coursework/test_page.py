@@ -258,6 +258,8 @@ ROWS = {
     "the process": ["kills", "kills everything", "stalls"],
     "functions that": ["test_assignments.test_a_slip_costs_its_own_points_and_earns_none"],
     "a function": ["test_page.test_who_knows_the_visible_numbers_alone_earns_the_visible_checks"],
+    "right answers": ["test_unearned.test_right_answers_to_other_cases_earn_nothing"],
+    "one number": ["test_unearned.test_constants_earn_nothing"],
     "the book's library": ["test_page.test_the_library_is_not_there"],
     "a write": ["see the course", "test_sandbox.test_it_reads_the_files_it_is_given_and_no_other"],
     "the network": ["call the network"],

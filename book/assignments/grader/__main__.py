@@ -68,19 +68,33 @@ def do_grade(asked):
     book.prepare()
     limits = {"sandboxed": asked.sandbox, "seconds": asked.seconds}
     limits["cell_seconds"] = asked.cell_seconds
-    return batch.grade_all(submissions, book, limits, resume=asked.resume, workers=asked.workers)
+    chosen = {"resume": asked.resume, "workers": asked.workers, "only": asked.only}
+    return batch.grade_all(submissions, book, limits, **chosen)
 
 
 def do_marks(asked):
     """Write the answers in words into a spreadsheet, or read the marks that were entered there."""
     book = open_book(asked)
     book.must_be_graded()
-    file = book.course / "marks" / f"{asked.assignment}.csv"
+    file = marksheet.sheet(book, asked.by)
     if asked.action == "write":
-        marksheet.write(book, file, SEPARATORS.get(asked.separator, ""))
+        separator = SEPARATORS.get(asked.separator, "")
+        marksheet.write(book, file, separator, asked.by, anonymous=asked.anonymous)
         print(f"Fill in the columns mark and comment of {file}. The rubric is beside it.")
     else:
-        print(marksheet.read(book, file))
+        print(marksheet.read(book, file, asked.by))
+
+
+def do_override(asked):
+    """Give a student other points for a check than its run did, with a reason, also when graded again.
+
+    The reason shows on the screen, on the student's page and in marks/ASSIGNMENT.history.csv.
+    """
+    from grader.results.override import override
+
+    book = open_book(asked)
+    book.must_be_graded()
+    print(override(book, asked.student, asked.check, asked.points, asked.reason, asked.by))
 
 
 def do_feedback(asked):
@@ -105,6 +119,46 @@ def do_export(asked):
     return export.export(
         book, asked.canvas, asked.moodle, asked.column, scale=asked.scale, delimiter=delimiter
     )
+
+
+def do_statistics(asked):
+    """Show how a class did: a page with a picture, and a table of who lost points where."""
+    from grader.results import statistics
+
+    book = open_book(asked)
+    book.must_be_graded()
+    page, table = statistics.write(book, SEPARATORS[asked.separator or "comma"])
+    print(f"{page} is for you, not for students; the table is {table}.")
+
+
+def do_late(asked):
+    """Set what a day of lateness costs, or grant a student more days; show the rule.
+
+    It counts in the export and on the students' pages. The points in the gradebook stay as they are.
+    """
+    from grader.results import late, override
+
+    book = open_book(asked)
+    book.must_be_graded()
+    granted = []
+    if asked.extend:
+        granted = [(override.student(book, asked.extend), asked.days, asked.reason)]
+    now, names = late.keep(book.course, book.assignment, asked.percent, granted), book.names()
+    print(f"A day late costs {now['percent']:g} % of the points possible.")
+    for student, (days, reason) in now["extensions"].items():
+        print(f"{names.get(student, student)} has {days:g} more: {reason}")
+
+
+def do_similar(asked):
+    """List answers that are alike beyond what the question asks for: to look at, never a verdict."""
+    from grader.results.similarity import similar
+
+    book = open_book(asked)
+    book.must_be_graded()
+    names = book.names()
+    for pair in similar(book, asked.least):
+        print(f"{pair.question}  {pair.share:4.0%}  {names[pair.first]} and {names[pair.second]}")
+    print("Alike is not copied: read both, and ask. Copied work that was rewritten is not found.")
 
 
 def do_formgrader(asked):
@@ -132,8 +186,8 @@ def do_release(asked):
 
 
 COMMANDS = (
-    *(do_check, do_collect, do_grade, do_marks, do_feedback),
-    *(do_export, do_gradescope, do_release, do_formgrader),
+    *(do_check, do_collect, do_grade, do_override, do_marks, do_feedback),
+    *(do_export, do_late, do_statistics, do_similar, do_gradescope, do_release, do_formgrader),
 )
 
 
@@ -151,8 +205,12 @@ def parser():
 
     made = {run: command(run) for run in COMMANDS}
     made[do_check].add_argument("notebook", type=Path, help="the file that is to be handed in")
-    made[do_marks].add_argument("action", choices=["write", "read"])
-    for run in (do_collect, do_grade, do_marks, do_feedback, do_export):
+    add = made[do_marks].add_argument
+    add("action", choices=["write", "read"])
+    add("--by", default="", metavar="NAME", help="a sheet of one's own, for a second mark")
+    add("--anonymous", action="store_true", help="write codes in the place of students")
+    without = do_check, do_gradescope, do_release, do_formgrader
+    for run in [run for run in COMMANDS if run not in without]:
         made[run].add_argument("assignment", help="such as a1_discriminants")
     for run in (do_collect, do_grade):
         add = made[run].add_argument
@@ -173,11 +231,18 @@ def parser():
     add = made[do_grade].add_argument
     sandboxed = {"action": argparse.BooleanOptionalAction, "default": True}
     add("--sandbox", **sandboxed, help="no network, no files (Linux)")
+    add("--only", action="append", default=[], metavar="NAME", help="grade this student again")
     add("--resume", action="store_true", help="grade only what is new or changed")
     add("--workers", type=int, default=1, help="submissions at the same time")
     add("--seconds", type=int, default=execution.SUBMISSION, help="wall time of a submission")
     add("--cell-seconds", type=int, default=execution.CELL, help="processor time of a cell")
-    for run in (do_marks, do_export):
+    add = made[do_override].add_argument
+    add("student", help="the name or identifier that the screen shows")
+    add("check", help="such as q4_side")
+    add("points", type=float, nargs="?", help="without them, those of the run hold again")
+    add("--reason", required=True, help="one sentence, which the student reads")
+    add("--by", default="", metavar="NAME", help="who does it (default: the user)")
+    for run in (do_marks, do_export, do_statistics):
         made[run].add_argument(
             "--separator",
             choices=SEPARATORS,
@@ -189,6 +254,12 @@ def parser():
     platform.add_argument("--moodle", type=Path, metavar="FILE", help="the grading worksheet")
     add("--column", help="the title of the column to fill, if it differs")
     add("--scale", action="store_true", help="convert to the points possible there")
+    add = made[do_late].add_argument
+    add("--percent", type=float, help="of the points possible, for each day that has begun")
+    add("--extend", metavar="NAME", help="the student who is granted --days for a --reason")
+    add("--days", type=int, default=0)
+    add("--reason", default="")
+    made[do_similar].add_argument("--least", type=float, default=0.5, help="share in common")
     add = made[do_gradescope].add_argument
     add("action", choices=["pack", "grade"])
     add("target", help="the assignment to pack, or Gradescope's folder")

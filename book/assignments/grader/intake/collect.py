@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
-from grader.intake.owners import NOTEBOOK, owner, wrapping
+from grader.intake.owners import LISTS, NOTEBOOK, owner, wrapping
 from grader.intake.uploads import LARGEST, files
 from grader.people import WHOLE, distinct, identifier, several, shown
 
@@ -120,6 +120,8 @@ def collect(place, assignment, *, others=(), chosen=(), remembered=None, known=N
     for file in [file for file, path in paths.items() if any(map(HIDDEN.match, path))]:
         del paths[file]
         left_out += [] if LITTER.search(file.path) else [(file.path, "hidden")]
+    for file in [file for file, path in paths.items() if path[-1] in LISTS]:
+        del paths[file]
     if not paths:
         raise ValueError(f"submitted is {str(place)!r}, and nothing is in it")
     if missing := set(chosen) - {file.path for file in paths}:
@@ -128,7 +130,7 @@ def collect(place, assignment, *, others=(), chosen=(), remembered=None, known=N
     again = {name: who for who, name in distinct(known or {}).items()}
     students = defaultdict(list)
     for file, path in paths.items():
-        whose = owner(path[depth:])
+        whose = owner(path[depth:], (Path(place).stem, *path)[depth])
         student = whose.student if whose.platform else again.get(shown(whose.name))
         students[student or identifier(whose.name)].append((whose, path[depth], file))
     submissions = []

@@ -8,10 +8,19 @@ from grader.people import WHOLE, several, shown
 def find(course, assignment, place, chosen=(), roster_file=None):
     """Return the submissions in a place, and print what is to be known about all of them.
 
-    Paths in `chosen` are kept for later runs. A roster gives names, and tells who is late or missing.
+    Paths in `chosen` are kept for later runs. A roster gives names, and tells who is late or missing. It
+    is remembered; from another assignment, only the names are.
     """
     others = [path.name for path in (course / "release").glob("*/") if path.name != assignment]
+    if roster_file:
+        before = ()
+        roster_file = roster.remember(course, assignment, roster_file)
+    else:
+        before = reports.read(course, assignment)
+        roster_file = roster.remembered(course, assignment)
     listed = roster.read(roster_file) if roster_file else None
+    if listed and roster_file.parent.name != assignment:
+        listed = listed._replace(late={})
     names = listed.names if listed else {}
     if listed and listed.note:
         print(f"{roster_file.name}: {listed.note}.")
@@ -35,7 +44,7 @@ def find(course, assignment, place, chosen=(), roster_file=None):
     for reason in sorted({reason for _, reason in left_out}):
         paths = [shown(path, WHOLE) for path, why in left_out if why == reason]
         print(f"Left out, {reason}: {several(paths, 6)}")
-    if gone := names.keys() - {submission.student for submission in found}:
+    if gone := names.keys() - {submission.student for submission in found} - {*before}:
         print(f"In {roster_file.name}, but not here: {several(names[who] for who in gone)}")
     if any("which one counts?" in " ".join([made.problem, *made.flags]) for made in found):
         print("Which notebook counts, --choose PATH says, once for each student: it is remembered.")

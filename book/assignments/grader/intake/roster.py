@@ -1,6 +1,7 @@
 """The files in which Canvas and Moodle list a class: Canvas's gradebook, and Moodle's grading worksheet."""
 
 import re
+import shutil
 from typing import NamedTuple
 
 from grader.people import distinct, shown
@@ -63,6 +64,24 @@ def moodle(rows, delimiter):
         if found := re.search(r"(?:^| - )([^-]+ late)\b", named(head, row, "Status")):
             late[who] = f"LATE ({found[1].removesuffix(' late')})"
     return Roster("Moodle", rows, delimiter, students, distinct(names), late, note)
+
+
+def remember(course, assignment, file):
+    """Keep a copy of a class's file for the next runs; return the path of the copy."""
+    folder = course / "roster" / assignment
+    if file.parent.resolve() != folder.resolve():
+        read(file)
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        shutil.copyfile(file, folder / file.name)
+    return folder / file.name
+
+
+def remembered(course, assignment):
+    """Return the file kept for an assignment, else the newest of another one, or None."""
+    kept = sorted((course / "roster").glob("*/*"), key=lambda file: file.stat().st_mtime)
+    own = [file for file in kept if file.parent.name == assignment]
+    return (own or kept or [None])[-1]
 
 
 def read(file, platform=""):

@@ -9,23 +9,28 @@ import codecs
 from grader import reports
 from grader.intake import roster
 from grader.people import several
+from grader.results.feedback import results
+from grader.results.late import reduced
+from grader.results.statistics import by_question
 from grader.spreadsheet import harmless, has_comma, number, value, written
 
 HEAD = ["name", "student", "points", "out of", "answers to mark", "late", "remark"]
 
 
-def plain(scores, kept, names, delimiter=","):
-    """Return all scores as CSV text, and those who have none with the reason."""
-    comma, rows = has_comma([], delimiter), []
+def plain(scores, kept, names, delimiter=",", questions=None):
+    """Return all scores as CSV text, with the points of each question, and why some have none."""
+    comma, rows, questions = has_comma([], delimiter), [], questions or {}
+    asked = sorted({question for points in questions.values() for question in points})
     for student in scores.keys() | kept.keys():
         points, most, waiting = scores.get(student, (None, None, ""))
         report = kept.get(student, {})
         score = ["" if part is None else number(part, comma) for part in (points, most)]
         about = [report.get("late", ""), remark(student, scores, kept)]
-        rows.append(
-            [harmless(names[student]), harmless(student), *score, waiting, *map(harmless, about)]
-        )
-    return written([HEAD, *sorted(rows)], delimiter)
+        theirs = questions.get(student, {})
+        each = [number(theirs[q], comma) if q in theirs else "" for q in asked]
+        who = harmless(names[student]), harmless(student)
+        rows.append([*who, *score, waiting, *map(harmless, about), *each])
+    return written([[*HEAD, *asked], *sorted(rows)], delimiter)
 
 
 def remark(student, scores, kept):
@@ -91,17 +96,22 @@ def export(book, canvas=None, moodle=None, title=None, *, scale=False, delimiter
     unknown, given = [], canvas or moodle
     if given:
         listed = roster.read(given, "Canvas" if canvas else "Moodle")
+        names, late = (
+            names | listed.names,
+            listed.late | {w: said for w, said in late.items() if said},
+        )
+    scores, costs = reduced(book, scores, late)
+    if given:
         try:
             target = title or (book.assignment if canvas else "Grade")
             text, missing, unknown = fill(listed, scores, target, scale=scale)
         except ValueError as fault:
             raise ValueError(f"{given}: {fault}") from None
-        names, late = (
-            names | listed.names,
-            listed.late | {w: said for w, said in late.items() if said},
-        )
     else:
-        text, missing = plain(scores, kept, names, delimiter), kept.keys() - scores.keys()
+        told = {who: report | {"late": costs.get(who, late[who])} for who, report in kept.items()}
+        questions = by_question(results(book))
+        text = plain(scores, told, names, delimiter, questions)
+        missing = kept.keys() - scores.keys()
     print(f"{len(scores) - len(unknown)} scores are in {into_file(book, given, text)}.")
     look = [who for who in scores if remark(who, scores, kept)]
     for words, students in [
@@ -114,7 +124,8 @@ def export(book, canvas=None, moodle=None, title=None, *, scale=False, delimiter
         print(f"{words}: {several(listing, 99)}") if listing else None
     if old := reports.outdated(kept, book.possible()):
         print(f"Graded with other points than now, grade them again: {several(old, 99)}")
-    if late := [names[who] for who in scores if late.get(who)]:
+    late = [who for who in scores if late.get(who)]
+    if late := [f"{names[who]} ({costs[who]})" if who in costs else names[who] for who in late]:
         print(f"Late: {several(late, 99)}")
     if given and possible(listed, roster.column(listed.rows[0], target)) is None:
         print("The file does not say how many points are possible: compare them yourself.")

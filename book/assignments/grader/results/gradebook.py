@@ -13,6 +13,7 @@ import nbformat
 
 from grader.coursework import COURSE, is_answer, load, name, points, with_hidden_checks
 from grader.people import distinct
+from grader.results import history
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
@@ -146,6 +147,7 @@ class Book:
             }
         SaveAutoGrades().preprocess(notebook, self.resources(student))
         before, after, changed = self.written(student), answers_in_words(notebook), []
+        by_hand = history.overrides(self.course, self.assignment).get(student, {})
         with self.open() as book:
             for grade in self.grades(book, student):
                 if grade.manual_score is not None and grade.name in after:
@@ -153,6 +155,10 @@ class Book:
                         grade.needs_manual_grade = False
                     else:
                         changed.append(f"{grade.name} was changed after it was marked")
+                elif grade.name in by_hand:
+                    given = history.points(by_hand[grade.name])
+                    grade.manual_score = min(given, grade.max_score)
+                    grade.needs_manual_grade = False
             book.db.commit()
         return changed
 
@@ -174,6 +180,29 @@ class Book:
                 )
                 found[submission.student.id] = (submission.score, submission.max_score, waiting)
         return found
+
+    def override(self, student, check, points):
+        """Give a check other points than its run did, or None for those of the run; return the old ones."""
+        with self.open() as book:
+            checks = {
+                grade.name: grade for grade in self.grades(book, student) if "_" in grade.name
+            }
+            if check not in checks:
+                raise ValueError(f"check is {check!r}; there are: {', '.join(sorted(checks))}")
+            grade = checks[check]
+            if points is not None and not 0 <= points <= grade.max_score:
+                raise ValueError(f"points is {points:g}: it should be 0 to {grade.max_score:g}")
+            before, grade.manual_score, grade.needs_manual_grade = grade.auto_score, points, False
+            book.db.commit()
+        return before
+
+    def tell_by_hand(self, report):
+        """Put a student's overrides into a report, and into its score their points."""
+        made = history.overrides(self.course, self.assignment).get(report["student"], {})
+        report["by_hand"] = [history.words(each) for each in made.values()]
+        with self.open() as book:
+            grades = self.grades(book, report["student"])
+            report["score"] = sum(grade.score for grade in grades if "_" in grade.name)
 
     def waiting(self):
         """Return how many answers in words wait for a mark."""

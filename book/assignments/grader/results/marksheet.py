@@ -2,12 +2,19 @@
 
 `write` makes marks/ASSIGNMENT.csv, with the marks so far, and its rubric; `read` enters the marks and
 comments of that file. Marks given in nbgrader's Formgrader are kept.
+
+Who marks under a name (`by`) has a sheet with his or her own marks alone, and writes nobody else's over.
+An anonymous sheet has a code in the place of each student.
 """
 
+import hashlib
+import secrets
 from typing import NamedTuple
 
 from grader import reports
 from grader.coursework import is_answer, load, name
+from grader.people import identifier
+from grader.results import history
 from grader.spreadsheet import content, harmless, has_comma, number, table, value, written
 
 COLUMNS = ["question", "name", "student", "out of", "mark", "comment", "answer"]
@@ -29,6 +36,32 @@ class Entry(NamedTuple):
     same: bool
     stale: bool
     replaces: bool
+
+
+def sheet(book, by=""):
+    """Return the path of the spreadsheet of whoever marks."""
+    return book.course / "marks" / f"{book.assignment}{by and '.' + identifier(by)}.csv"
+
+
+def codes(book):
+    """Return a code for each student, if there is a key, without which nobody is recognised by it."""
+    key = book.course / "marks" / "anonymous.key"
+    if not key.is_file():
+        return {}
+    salt = f"{key.read_text('utf-8')} {book.assignment} "
+    return {
+        who: f"x{hashlib.sha256((salt + who).encode()).hexdigest()[:10]}" for who in book.names()
+    }
+
+
+def own(book, by, delimiter=","):
+    """Return all answers with the marks of one person in place of those of all."""
+    marks, found = history.last(book.course, book.assignment, by), rows(book, delimiter)
+    comma = has_comma([], delimiter)
+    for row in found:
+        mine = marks.get((row[2].strip(), row[0].strip()))
+        row[4:6] = [number(history.points(mine), comma), mine.reason] if mine else ["", ""]
+    return found
 
 
 def rows(book, delimiter=","):
@@ -74,11 +107,13 @@ def entries(file):
     return found
 
 
-def checked(book, file):
+def checked(book, file, by=""):
     """Return the entries of a file as `Entry`; raise if one is wrong."""
-    known = {(row[2].strip(), row[0].strip()): row for row in rows(book)}
-    found, seen = [], {}
+    there = own(book, by) if by else rows(book)
+    known = {(row[2].strip(), row[0].strip()): row for row in there}
+    found, seen, people = [], {}, {code: who for who, code in codes(book).items()}
     for place, row in entries(file):
+        row["student"] = people.get(row["student"], row["student"])
         key = student, question = row["student"], row["question"]
         where, comment, points = f"{file}, row {place}", row["comment"], value(row["mark"])
         if key not in known:
@@ -109,14 +144,14 @@ def checked(book, file):
     return found
 
 
-def write(book, file, delimiter=""):
+def write(book, file, delimiter="", by="", *, anonymous=False):
     """Write the answers and marks, and the rubric; refuse to overwrite marks that were not read.
 
     Without a delimiter, cells are separated as they are in the file that is there.
     """
     if file.is_file():
         try:
-            lost = sum(entry.new for entry in checked(book, file))
+            lost = sum(entry.new for entry in checked(book, file, by))
         except ValueError as fault:
             raise ValueError(f"{fault} (nothing was written: mend the file, or move it)") from None
         if lost:
@@ -126,29 +161,54 @@ def write(book, file, delimiter=""):
             )
     delimiter = delimiter or (table(content(file))[1] if file.is_file() else ",")
     reports.replace(file.with_suffix(".rubric.md"), rubric(book))
-    reports.replace(file, written([COLUMNS, *rows(book, delimiter)], delimiter), "utf-8-sig")
+    found = own(book, by, delimiter) if by else rows(book, delimiter)
+    if anonymous:
+        if not codes(book):
+            reports.replace(book.course / "marks" / "anonymous.key", secrets.token_hex(16))
+        code = codes(book)
+        found = sorted([row[0], "", code[row[2].strip()], *row[3:]] for row in found)
+    reports.replace(file, written([COLUMNS, *found], delimiter), "utf-8-sig")
 
 
-def read(book, file):
-    """Enter the marks of a file, and return in words what was done. If one row is wrong, nothing is entered."""
+def read(book, file, by=""):
+    """Enter the marks of a file, and return in words what was done.
+
+    If one row is wrong, nothing is entered. The mark of another person stays, and both are kept.
+    """
     if not file.is_file():
         raise ValueError(
             f"there is no {file}: make it with python -m grader marks write {book.assignment}"
         )
     book.must_be_writable()
-    found = checked(book, file)
-    stale = [entry.about.partition(":")[0] for entry in found if entry.new and entry.stale]
-    entered = [entry for entry in found if entry.new and not entry.stale]
-    for entry in found:
-        # The mark from before an answer changed says nothing about it.
-        if not entry.stale and (entry.new or entry.same):
+    known = {(row[2].strip(), row[0].strip()): row for row in rows(book)}
+    mine = history.last(book.course, book.assignment, by) if by else {}
+    changes, entered, stale, replaced, differ = [], 0, [], [], []
+    for entry in checked(book, file, by):
+        student, question, points, comment = entry.mark
+        if entry.stale:  # the mark from before an answer changed says nothing about it
+            stale += [entry.about.partition(":")[0]] if entry.new else []
+            continue
+        _, who, *_, old, _, _ = known[student, question]
+        before, held = value(old), mine.get((student, question))
+        if entry.new and points is not None:
+            changes.append(history.change(student, question, before, points, comment, by))
+        is_mine = not by or before is None or (held and value(held.after) == before)
+        if points not in (None, before) and not is_mine:
+            differ.append(
+                f"Marked twice: {who}, {question}: {old} stays, {by} gave {number(points)}"
+            )
+        elif entry.new or entry.same:
             book.mark(*entry.mark)
-    said = [f"{len(entered)} marks or comments entered."]
-    if replaced := [entry.about for entry in entered if entry.replaces]:
+            entered += entry.new
+            replaced += [entry.about] if entry.new and entry.replaces else []
+    if changes:
+        history.add(book.course, book.assignment, changes)
+    said = [f"{entered} marks or comments entered."]
+    if replaced:
         said.append(f"{len(replaced)} of them replaced: {'; '.join(sorted(replaced))}.")
     if stale:
         said.append(
             f"{len(stale)} rows refused, as the answer was handed in anew after the file was written: "
             f"{'; '.join(sorted(stale))}. Move the file, and write it again."
         )
-    return "\n".join(said)
+    return "\n".join([*said, *differ])

@@ -70,6 +70,7 @@ def questions(release, notebook, results):
             first = re.match(r"# \w+: (.+?)\s*(\([^()]*\))?$", cell.source.split("\n")[0])
             said = re.sub(r"\x1b\[[\d;]*m", "", error(here))
             said = said.removeprefix("AssertionError: ").removeprefix("Grader: ")
+            said = "\n".join(filter(None, [said, comment]))
             found[-1].checks.append((first[1] if first else name(cell), earned, most, said))
     return [question for question in found if question.checks]
 

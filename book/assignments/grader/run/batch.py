@@ -26,6 +26,7 @@ def line(report):
     words += [report["late"]] if report.get("late") else []
     words += [f"PROBLEM: {report['problem']}"] if report["problem"] else []
     words += [f"LOOK: {'; '.join(report['flags'])}"] if report["flags"] else []
+    words += [f"by hand: {'; '.join(report['by_hand'])}"] if report.get("by_hand") else []
     words += [f"repaired: {'; '.join(report['repairs'])}"] if report["repairs"] else []
     return shown("  ".join(words), most=4000)
 
@@ -76,6 +77,7 @@ def record(submission, notebook, report, book, last):
     try:
         if notebook is not None:
             report["flags"] += book.record(report["student"], notebook, report["shown"])
+            book.tell_by_hand(report)
     except Exception as fault:  # noqa: BLE001 - the other submissions are graded all the same
         notebook, report["score"] = None, None
         report["problem"] = f"the gradebook did not take it: {fault or type(fault).__name__}"
@@ -90,12 +92,23 @@ def record(submission, notebook, report, book, last):
         report["problem"] = f"its report cannot be kept: {fault or type(fault).__name__}"
 
 
-def grade_all(submissions, book, limits, *, resume=False, workers=1):
-    """Grade, record and report all submissions; return 1 if somebody should look at one of them."""
+def grade_all(submissions, book, limits, *, resume=False, workers=1, only=()):
+    """Grade, record and report all submissions; return 1 if somebody should look at one of them.
+
+    With `only`, those of the students of these names or identifiers.
+    """
+    called = {each for submission in submissions for each in (submission.student, submission.shown)}
+    if unknown := sorted(set(only) - called):
+        raise ValueError(
+            f"--only is {unknown[0]!r}, and nobody handed in under that name; "
+            f"there are: {several({submission.shown for submission in submissions})}"
+        )
     release, source = (load(kind, book.assignment, book.course) for kind in ("release", "source"))
     before = reports.read(book.course, book.assignment)
     done, todo = [], []
     for submission in submissions:
+        if only and not {submission.student, submission.shown} & set(only):
+            continue
         key, last = digest(submission, book), before.get(submission.student, {})
         same = last.get("digest") == key and last["score"] is not None
         if resume and same and book.settled(submission.student):
