@@ -218,11 +218,18 @@ def test_names_in_zip_files_of_macos_and_windows_are_read(tmp_path):
 # Which file counts
 
 
-@pytest.mark.parametrize("pack", [put, packed])
-def test_of_two_notebooks_one_is_chosen_and_remembered(pack, tmp_path, capsys):
-    course, place = tmp_path / "course", tmp_path / "all.zip"
-    (course / "release").mkdir(parents=True)
+@pytest.fixture
+def course(tmp_path_factory):
+    """Return a course of one assignment, in which nothing is remembered."""
+    course = tmp_path_factory.mktemp("course")
+    (course / "release").mkdir()
     (course / "release" / NAME).symlink_to(COURSE / "release" / NAME)
+    return course
+
+
+@pytest.mark.parametrize("pack", [put, packed])
+def test_of_two_notebooks_one_is_chosen_and_remembered(pack, course, tmp_path, capsys):
+    place = tmp_path / "all.zip"
     paths = [f"{MUELLER}/draft.ipynb", f"{MUELLER}/final.ipynb", f"{ROE}/x.ipynb"]
     pack(place, *paths)
     words = ["collect", NAME, "--submitted", str(place), "--course", str(course)]
@@ -400,10 +407,11 @@ ROSTERS = {
 
 
 @pytest.mark.parametrize("file", ROSTERS)
-def test_a_roster_gives_names_and_tells_who_is_missing(file, tmp_path, capsys):
+def test_a_roster_gives_names_and_tells_who_is_missing(file, course, tmp_path, capsys):
     (tmp_path / file).write_text(ROSTERS[file], "utf-8-sig")
     handed = put(tmp_path / "handed", "müllerjörg_102_5_x.ipynb", "roejo_103_6_y.pdf")
     words = ["collect", NAME, "--submitted", str(handed), "--roster", str(tmp_path / file)]
+    words += ["--course", str(course)]
     assert main(words) == 1
     *note, missing, roe, mueller = capsys.readouterr().out.splitlines()
     foreign = f"{file}: it is not in English, so it does not tell who is late."
@@ -418,8 +426,8 @@ def test_a_roster_gives_names_and_tells_who_is_missing(file, tmp_path, capsys):
     assert mueller.endswith("LATE (2 days 3 hours)") == (file == "moodle.csv")
 
 
-def test_the_command_lists_what_is_found_and_what_is_wrong(tmp_path, capsys):
-    words = ["collect", NAME, "--submitted", str(tmp_path)]
+def test_the_command_lists_what_is_found_and_what_is_wrong(course, tmp_path, capsys):
+    words = ["collect", NAME, "--submitted", str(tmp_path), "--course", str(course)]
     put(tmp_path, "doejane_LATE_1234_5678_x.ipynb", "doejane_LATE_1234_5679_x.png")
     assert main(words) == 0
     put(tmp_path, "annlee_77_5678_x.pdf")

@@ -128,7 +128,9 @@ def test_a_second_mark_is_given_blind_and_writes_nobodys_over(course):
     assert said == "1 marks or comments entered.\nMarked twice: ann, q5: 2 stays, Bob gave 1\n"
     assert course.ask("scores")["ann"] == (19, 20, 0)
     assert [row["mark"] for row in sheet("--by", "Bob")[1]] == ["1", "1"]
-    assert course.read_marks("q5,ann,1.5,agreed")[1] == "1 marks or comments entered.\n"
+    assert course.read_marks("q5,ann,1.5,agreed")[1] == (
+        "1 marks or comments entered.\n1 of them replaced: ann, q5: 2 before, 1.5 now.\n"
+    )
     changes = [made[2:6] for made in history.read(course.folder, NAME) if made.student == "ann"]
     assert changes == [
         ("ann", "q5", "", "2"),
