@@ -74,10 +74,10 @@ class Jet:
     @classmethod
     def of(cls, value: Any) -> Jet:
         """Return a number as a jet without infinitesimals."""
-        if isinstance(value, Jet):
+        kind = type(value)  # asked millions of times in a proof
+        if kind is Jet:
             return value
-        whole = isinstance(value, Fraction) and value.denominator == 1
-        return Jet(value.numerator if whole else value)
+        return Jet(value.numerator if kind is Fraction and value.denominator == 1 else value)
 
     @property
     def real(self) -> Any:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import operator
 from fractions import Fraction
 from functools import reduce
+from typing import Any
 
 import sympy as sp
 
@@ -23,7 +24,7 @@ from perceptrons.verify.language.inner_products import Inner
 
 @value.register
 def _(e: sp.Rational, at: Point) -> Jet:
-    return Jet.of(Fraction(int(e.p), int(e.q)))
+    return Jet(int(e.p) if e.q == 1 else Fraction(int(e.p), int(e.q)))
 
 
 @value.register
@@ -83,16 +84,18 @@ def _(e: Inner, at: Point) -> Jet:
     """Compute the inner product of coordinate vectors, in a dimension that the point draws."""
     d = at.dimension()
 
-    def components(side: sp.Tuple) -> list[Jet]:
-        terms = [(value(c, at), name.name) for name, c in side]
-        return [
-            sum((c * at.entry(name, (i,), REAL) for c, name in terms), ZERO)
-            for i in range(1, d + 1)
-        ]
+    def coordinates(name: str) -> list[Jet]:
+        return [at.entry(name, (i,), REAL) for i in range(1, d + 1)]
 
-    u = components(e.args[0])
-    v = u if e.is_norm else components(e.args[1])
-    return sum(map(operator.mul, u, v), ZERO)
+    given = e.args[:1] if e.is_norm else e.args
+    sides: Any = [[(value(c, at), coordinates(name.name)) for name, c in side] for side in given]
+    zero: Any = ZERO
+    if not any(jet.more for terms in sides for c, x in terms for jet in (c, *x)):
+        # Of plain numbers no jets are made: inner products are what most trials compute.
+        sides = [[(c.number, [jet.number for jet in x]) for c, x in terms] for terms in sides]
+        zero = 0
+    u, *rest = ([sum((c * x[i] for c, x in terms), zero) for i in range(d)] for terms in sides)
+    return Jet.of(sum(map(operator.mul, u, rest[0] if rest else u), zero))
 
 
 @value.register

@@ -51,8 +51,9 @@ def mixed(
 ) -> Point:
     """Return the point with this state, the other letters fixed, and the varying ones fresh."""
 
-    def draw(key: Key, like: sp.Expr) -> Fraction:
-        return (fresh if key[0] in varying else fixed).entry(*key, like).real
+    def draw(key: Key, like: sp.Expr) -> Fraction | int:
+        number: Fraction | int = (fresh if key[0] in varying else fixed).entry(*key, like).number
+        return number
 
     return Point(dict(state), draw=draw)
 
