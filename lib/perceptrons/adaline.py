@@ -166,7 +166,14 @@ def shortest(A: Patterns, t: Array) -> Array:
 
         # Started at zero, LSQR stays in the row space, which contains the shortest solution.
         return lsqr(A, t, atol=1e-14, btol=1e-14, iter_lim=10 * sum(A.shape))[0]
-    return np.linalg.lstsq(check.floats(A, "X"), t, rcond=None)[0]
+    A = check.floats(A, "X")
+    w, _, rank, _ = np.linalg.lstsq(A, t, rcond=None)
+    if rank == A.shape[1]:
+        return w
+    # Beside a column of 10^13 one of 10^-6 seems to be zero: in units of their own size they differ.
+    unit = 2.0 ** np.frexp(abs(A).max(axis=0))[1]
+    v, _, more, _ = np.linalg.lstsq(A / unit, t, rcond=None)
+    return v / unit if more > rank else w
 
 
 def batch(

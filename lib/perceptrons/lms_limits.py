@@ -82,7 +82,10 @@ def epoch_map(
     """
     A, targets, eta = _problem(X, t, eta)
     steps = _steps(A, targets, eta)
-    G = _product([steps[i] for i in _order(order, len(A))])
+    with np.errstate(over="ignore", invalid="ignore"):  # refused in words
+        G = _product([steps[i] for i in _order(order, len(A))])
+    if not check.is_exact(G):
+        check.finite(G, "the map of the epoch")
     return EpochMap(G[:-1, :-1], G[:-1, -1])
 
 
@@ -209,7 +212,7 @@ def _contracts(A: Array, eta: Number) -> None:
     if rank < D:
         raise ValueError(
             f"the patterns (1, x_i) span {rank} of {D} dimensions, so many weights rest: drop "
-            "dependent features"
+            "dependent features, or scale those that are tiny beside others"
         )
 
 

@@ -350,4 +350,5 @@ class Run(Record, Trained):
         1   1   2   1   2    5      NO    0    0
         2   1   2  -1   1    1      NO    0    0
         """
+        threshold = check.flag(threshold, "threshold")
         return presentations(self, threshold=threshold, rows=check.count(rows, "rows"))

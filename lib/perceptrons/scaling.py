@@ -95,6 +95,7 @@ def standardise(
     # In units of their size, powers of two that round nothing, small deviations have squares above 0.
     unit = 2.0 ** np.frexp(abs(X).max(axis=0))[1]
     mean, scale = X.mean(axis=0), (X / unit).std(axis=0) * unit
+    scale = np.maximum(scale, np.finfo(float).smallest_subnormal)
     return Standardisation(np.where(same, X[0], mean), np.where(same, 1, scale))
 
 

@@ -178,6 +178,7 @@ def pocket(run: AnyRun, *, ratchet: bool = True) -> Pocket:
     Pocket(w=array([1., 2.]), mistakes=1, update=3, tests=2)
     """
     _online(run)
+    ratchet = check.flag(ratchet, "ratchet")
     held = Pocket(run.start.copy(), run.wrong(run.start), 0, 0)
     record, tests = 0, 0
     for k, (w, lasted) in enumerate(zip(run.path(), _lasted(run).tolist(), strict=True)):

@@ -497,3 +497,10 @@ def test_units_of_powers_of_two_change_no_bit():
     X, _ = regression(40, 5)
     X = X * [1e-100, 1e-3, 1, 1e6, 1e100]
     assert scaling.standardise(X).scale.tolist() == X.std(axis=0).tolist()
+
+
+def test_least_squares_of_features_of_very_different_size():
+    """In units of their own size they are orthogonal: the answer is that of the design below."""
+    A, t = np.array([[-1, -1], [-1, 1], [1, -1], [1, 1]]), [-1, 1, 0, 2]  # t = x_1 / 2 + x_2 + 1/2
+    size = [2.0**44, 2.0**-20]
+    assert (adaline.least_squares(A * size, t) * [1, *size]).round(12).tolist() == [0.5, 0.5, 1]

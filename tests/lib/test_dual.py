@@ -180,7 +180,7 @@ def test_kernels_keep_fractions():
 
 
 def test_gram_takes_a_kernel_of_your_own():
-    assert dual.gram([[2], [3]], lambda X, Y: np.array(X) * 10).tolist() == [[20], [30]]
+    assert dual.gram([[2], [3]], lambda X, Y: 10 * X @ Y.T).tolist() == [[40, 60], [60, 90]]
 
 
 MADE = {
@@ -268,3 +268,12 @@ def test_a_generator_shuffles_and_the_record_remembers_how():
     assert run.mistaken.tolist() == again.mistaken.tolist()
     assert run.mistaken.tolist() != dual.online(dual.gram(X), t).mistaken.tolist()
     assert run.dual.tolist() == np.bincount(run.mistaken, minlength=30).tolist()
+
+
+def test_distances_hold_far_from_the_origin_and_close_to_it():
+    """Squares of coordinates would cancel, and a small product would drown in the 1 of the bias."""
+    X = [[0.0, 0], [3, 4], [6, 8]]
+    for move in (lambda v: v + 2.0**40, lambda v: v * 2.0**-60):
+        Y = move(np.array(X))
+        width = 5 * (Y[1, 0] - Y[0, 0]) / 3
+        assert dual.cauchy(width)(Y, Y).round(12).tolist() == dual.cauchy(5)(X, X).tolist()

@@ -17,6 +17,7 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import check_estimator
 
 from perceptrons import adaline, data, dual, estimators, multiclass, perceptron, variants
+from perceptrons.estimators.kernel import _spread
 
 CLASSES = [getattr(estimators, name) for name in estimators.__all__]
 X, T = data.cloud(60, 3, margin=0.01, seed=3, flips=0.1)  # dyadic, and not separable
@@ -103,6 +104,14 @@ def test_the_width_of_the_kernel_is_that_of_the_patterns():
     for form in (np.asarray, csr_array):
         width = estimators.KernelPerceptron().fit(form(table), [0, 1, 1, 0]).kernel_.parameters[0]
         assert width == pytest.approx(3)
+
+
+@pytest.mark.parametrize("form", [np.asarray, csr_array])
+@pytest.mark.parametrize(("factor", "shift"), [(1, 2.0**30), (2.0**-600, 0)])
+def test_the_width_of_the_kernel_moves_with_the_patterns(form, factor, shift):
+    Y = [[0.0, 2], [2, 0], [0, 0], [2, 2]]  # of variance 1 in each feature
+    moved = factor * np.array(Y) + shift
+    assert _spread(form(moved)) / (moved[1, 0] - moved[0, 0]) == 2**0.5 / 2
 
 
 def test_scikit_learn_s_perceptron_is_ours_epoch_by_epoch():
@@ -308,6 +317,34 @@ REFUSED = {
     "epochs": (lambda: estimators.Perceptron(max_iter=0).fit(X, WORDS), "max_iter must be a whole"),
     "a rate": (lambda: estimators.Perceptron(eta=-1).fit(X, WORDS), "eta must be a finite number"),
     "shuffle": (lambda: estimators.Perceptron(shuffle=1).fit(X, WORDS), "shuffle is 1; it is a question"),
+    "an endless rate": (
+        lambda: estimators.Perceptron(class_weight={"ham": np.inf}).fit(X, WORDS),
+        "give finite numbers from zero on",
+    ),
+    "words among objects": (
+        lambda: estimators.Perceptron().fit(np.array([["1"], [2]], object), [0, 1]),
+        "X holds '1', of type str",
+    ),
+    "a date among objects": (
+        lambda: estimators.Perceptron().fit(np.array([[np.datetime64(0, "D")], [2]], object), [0, 1]),
+        "X holds .*, of type datetime64",
+    ),
+    "a long integer": (
+        lambda: estimators.Perceptron().fit(np.array([[10**400], [2]], object), [0, 1]),
+        "X holds a number beyond the range of floats",
+    ),
+    "a rounded integer": (
+        lambda: estimators.Perceptron().fit(np.array([[2**53 + 1], [2]], object), [0, 1]),
+        "an entry of X is 9007199254740993",
+    ),
+    "columns of one name": (
+        lambda: estimators.Perceptron().fit(pd.DataFrame(X[:, :2], columns=["a", "a"]), WORDS),
+        "X has two columns of one name, among .*: rename one",
+    ),
+    "no name": (lambda: estimators.KernelPerceptron(keep=["last"]).fit(X, WORDS), "keep is .'last'.: give"),
+    "a huge rate": (
+        lambda: estimators.KernelPerceptron(class_weight={"ham": 1e200}).fit(X, WORDS), "K.0, 0. is inf",
+    ),
     "no classes": (lambda: estimators.Perceptron().partial_fit(X, WORDS), "classes is None; the first"),
     "a strange label": (
         lambda: estimators.Perceptron().partial_fit(X, WORDS, classes=["ham", "spma"]),

@@ -60,7 +60,7 @@ def growing(
 
     def add(rows: Array) -> None:
         nonlocal n
-        with np.errstate(invalid="ignore"):
+        with np.errstate(invalid="ignore", over="ignore"):
             stored = np.ascontiguousarray(rows, dtype=dtype)
         changed = rows[stored != rows]
         if len(changed):

@@ -32,7 +32,15 @@ from perceptrons._core import check
 from perceptrons._core.check import Array, Number, Patterns, PatternsLike, Seed
 from perceptrons._core.kernels import each_mistake, kernel, largest_mistakes
 from perceptrons._core.kernels.rounds import Order, constant_rates, until_clean
-from perceptrons.dual.kernel_functions import Kernel, cauchy, gaussian, linear, polynomial, power
+from perceptrons.dual.kernel_functions import (
+    Kernel,
+    cauchy,
+    compared,
+    gaussian,
+    linear,
+    polynomial,
+    power,
+)
 from perceptrons.geometry import reflect, sgn
 from perceptrons.run import Record, expect, one_class
 from perceptrons.table import brief
@@ -67,8 +75,7 @@ def gram(X: PatternsLike, kernel: Kernel = linear) -> Array:
     array([[ 6., 12.],
            [12., 26.]])
     """
-    check.of_two(kernel, "kernel", "tables of patterns: give linear, polynomial(2) or gaussian(1)")
-    return kernel(X, X)
+    return compared(kernel, X, X)
 
 
 def online(

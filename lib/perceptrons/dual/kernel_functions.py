@@ -25,6 +25,19 @@ class _Kernel(Made):
     """A kernel of this module: a value, equal to another of the same parameters."""
 
 
+def compared(kernel: Kernel, X: PatternsLike, Y: PatternsLike) -> Array:
+    """Return kernel(X, Y), refusing what is no table of a number for each pair of patterns."""
+    check.of_two(kernel, "kernel", "tables of patterns: give linear, polynomial(2) or gaussian(1)")
+    A, B = check.patterns(X), check.patterns(Y, "Y")
+    K = check.numbers(kernel(A, B), "kernel(X, Y)")
+    if K.shape != (shape := (A.shape[0], B.shape[0])):
+        raise ValueError(
+            f"kernel(X, Y) must have shape {shape}, a number for each pattern of X and each of Y; got "
+            f"{K.shape}: correct the kernel"
+        )
+    return K
+
+
 def linear(X: PatternsLike, Y: PatternsLike) -> Array:
     """Return the products (1, x_i)·(1, y_j) = 1 + x_i·y_j of two tables of patterns.
 
@@ -49,9 +62,13 @@ def linear(X: PatternsLike, Y: PatternsLike) -> Array:
     >>> linear([[1, 2]], [[3, 4], [0, 0]])
     array([[12.,  1.]])
     """
-    X, Y = _alike(X, Y)
-    K = X @ Y.T
-    return 1 + (K.toarray() if check.is_sparse(K) else K)
+    return 1 + _products(*_alike(X, Y))
+
+
+def _products(X: Patterns, Y: Patterns) -> Array:
+    """Return x_i·y_j, without the bias."""
+    K: Any = X @ Y.T
+    return np.asarray(K.toarray() if check.is_sparse(K) else K)
 
 
 def _alike(X: PatternsLike, Y: PatternsLike) -> tuple[Patterns, Patterns]:
@@ -226,8 +243,10 @@ def _within(value: Number, name: str) -> Number:
 
 def _distances(X: PatternsLike, Y: PatternsLike) -> Array:
     """Return ‖x_i - y_j‖² for two tables of patterns."""
-    X, Y = _alike(X, Y)
-    square = _squares(X)[:, None] + _squares(Y) - 2 * (linear(X, Y) - 1)
+    A, B = _alike(X, Y)
+    if not (check.is_exact(A) or check.is_sparse(A) or check.is_sparse(B)):
+        A, B = A - B[0], B - B[0]  # far from the origin the squares would cancel
+    square = _squares(A)[:, None] + _squares(B) - 2 * _products(A, B)
     # Rounding can make the squared distance of equal patterns slightly negative.
     return np.maximum(square, 0)
 

@@ -13,6 +13,8 @@ from numpy.typing import ArrayLike
 from perceptrons._core import check
 from perceptrons._core.check import Array, Patterns, PatternsLike
 from perceptrons._core.check.classes import vector
+from perceptrons._core.check.frames import NUMBERS, column_names, is_frame
+from perceptrons._core.check.magnitudes import too_long
 from perceptrons._core.extras import needed_for
 
 with needed_for("perceptrons.estimators"):
@@ -21,7 +23,7 @@ with needed_for("perceptrons.estimators"):
     from sklearn.utils import check_random_state, compute_sample_weight
     from sklearn.utils.metaestimators import available_if
     from sklearn.utils.multiclass import check_classification_targets
-    from sklearn.utils.validation import check_is_fitted, validate_data
+    from sklearn.utils.validation import check_is_fitted, check_X_y, validate_data
 
 ClassWeight = Mapping[Any, float] | Literal["balanced"] | None
 
@@ -60,9 +62,48 @@ class Classifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         return self
 
     def _checked(self, X: PatternsLike, y: ArrayLike, first: bool) -> tuple[Patterns, Array]:
-        X, y = validate_data(self, X, y, accept_sparse="csr", dtype=np.float64, reset=first)
+        A = self._table(X, first)
+        named: Any = y.ravel() if isinstance(y, np.ndarray) else y
+        if isinstance(named, np.ndarray) and named.dtype.kind == "f":
+            check.array(named, "y")  # of NaN scikit-learn tells
+        elif not (named is None or is_frame(named)):
+            check.labels(named, "y")
+        A, y = check_X_y(A, y, accept_sparse="csr", estimator=self)
         check_classification_targets(y)
-        return check.patterns(X), np.asarray(y)
+        return A, np.asarray(y)
+
+    def _table(self, X: PatternsLike, first: bool = False) -> Patterns:
+        """Return patterns of floats, after two doors.
+
+        What arrays may not be, scikit-learn says in words that its users know. But it reads words and
+        dates as numbers, looks through masks, and trusts the indices of sparse rows: these are ours.
+        """
+        if isinstance(X, np.ndarray) and X.dtype.kind in "biufcO":
+            try:
+                A: Array = validate_data(self, X, dtype=np.float64, reset=first)
+            except OverflowError as error:
+                raise ValueError(
+                    "X holds a number beyond the range of floats: give smaller numbers"
+                ) from error
+            if X.dtype != object:
+                return check.patterns(X)
+            for v in check.array(X, "X").flat:
+                if not isinstance(v, NUMBERS):
+                    raise ValueError(
+                        f"X holds {short(v)}, of type {type(v).__name__}, among its numbers: encode "
+                        "words and dates as numbers, or convert numbers by X.astype(float)"
+                    )
+                if isinstance(v, int) and abs(v) > check.LARGEST_EXACT:
+                    raise too_long("an entry of X", v)
+            return check.patterns(A)
+        table: Any = check.patterns(X)
+        if is_frame(X) and len(set(names := column_names(X))) < len(names):
+            raise ValueError(
+                f"X has two columns of one name, among {short(names)}, and a frame's columns are known "
+                "by their names: rename one, or pass X.to_numpy()"
+            )
+        validate_data(self, X, reset=first, skip_check_array=True)
+        return check.floats(table, "X")
 
     def _rated(
         self, X: Patterns, y: Array, weight: ArrayLike | None
@@ -72,10 +113,10 @@ class Classifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         if weight is not None:
             name = "sample_weight"
             s = s * check.floats(check.numbers(vector(weight, name, len(y), "weight"), name), name)
-        if not (s >= 0).all() or not s.any():
+        if not ((s >= 0) & (s < np.inf)).all() or not s.any():
             raise ValueError(
                 f"sample_weight times class_weight is {short(s.tolist())}; weights multiply rates: "
-                "give numbers from zero on, not all of them zero"
+                "give finite numbers from zero on, not all of them zero"
             )
         used, index = s > 0, np.searchsorted(self.classes_, y)
         return (X, index, s) if used.all() else (X[used], index[used], s[used])
@@ -106,8 +147,7 @@ class Classifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     def decision_function(self, X: PatternsLike) -> Array:
         """Return the discriminant of each pattern: (m,) of two classes, (m, M) of M."""
         check_is_fitted(self)
-        X = validate_data(self, X, accept_sparse="csr", dtype=np.float64, reset=False)
-        g: Array = self._scores(check.patterns(X))
+        g: Array = self._scores(self._table(X))
         return g.ravel() if g.shape[1] == 1 else g
 
     def predict(self, X: PatternsLike) -> Array:

@@ -11,6 +11,7 @@ import numpy as np
 from perceptrons import dual, variants
 from perceptrons._core import check
 from perceptrons._core.check import Array, Patterns
+from perceptrons.dual.kernel_functions import compared
 from perceptrons.estimators.base import MISTAKES, Classifier, ClassWeight
 
 KEPT: dict[str, Callable[[dual.DualRun], Array]] = {
@@ -66,7 +67,7 @@ class KernelPerceptron(Classifier):
         self.random_state = random_state
 
     def _fit(self, X: Patterns, y: Array, s: Array) -> None:
-        if self.keep not in KEPT:
+        if self.keep not in [*KEPT]:
             raise ValueError(f"keep is {short(self.keep)}: give {' or '.join(map(repr, KEPT))}")
         if self.keep == "pocket" and (s != s[0]).any():
             raise ValueError(
@@ -75,7 +76,8 @@ class KernelPerceptron(Classifier):
             )
         self.kernel_ = dual.gaussian(_spread(X)) if self.kernel is None else self.kernel
         # The rule on patterns s φ(x), whose products are those of φ(x) times s_i s_j.
-        K = s[:, None] * dual.gram(X, self.kernel_) * s
+        with np.errstate(over="ignore"):  # refused in words
+            K = s[:, None] * dual.gram(X, self.kernel_) * s
         epochs, rng = self._epochs(), self._seed()
         runs = [dual.online(K, t, max_epochs=epochs, rng=rng) for t in self._signs(y)]
         weights = np.array([s * run.t * KEPT[self.keep](run) for run in runs])
@@ -86,13 +88,19 @@ class KernelPerceptron(Classifier):
         self._ended(max(run.epochs for run in runs), not mistakes, story)
 
     def _scores(self, X: Patterns) -> Array:
-        return np.asarray(self.kernel_(X, self.X_fit_) @ self.dual_coef_.T)
+        return compared(self.kernel_, X, self.X_fit_) @ self.dual_coef_.T
 
 
 def _spread(X: Patterns) -> float:
     """Return the root of the total variance of the features, or 1 if they do not vary."""
     table: Any = X
-    squares = table.multiply(table) if check.is_sparse(X) else table * table
+    unit = 2.0 ** np.frexp(abs(table).max())[1]  # in which squares are neither 0 nor infinite
+    table = table / unit
     mean = np.asarray(table.mean(axis=0)).ravel()
-    variance = float(squares.sum() / X.shape[0] - mean @ mean)
-    return variance**0.5 if variance > 0 else 1.0
+    if check.is_sparse(table):
+        gaps = table.data - mean[table.indices]
+        stored = np.bincount(table.indices, minlength=len(mean))
+        squares = gaps @ gaps + (table.shape[0] - stored) @ mean**2
+    else:
+        squares = ((table - mean) ** 2).sum()
+    return float((squares / table.shape[0]) ** 0.5 * unit) or 1.0

@@ -67,6 +67,7 @@ def adaline(
             "converges; the slider goes beyond"
         )
     Z = standardise(P).apply(P)
+    incremental = check.flag(incremental, "incremental")
     rules = (batch, online) if incremental else (batch,)
     runs = [mode(P, targets, eta=eta, epochs=epochs, w=start) for mode in rules]
     fig, ax = plots.figure()
@@ -80,5 +81,5 @@ def adaline(
         for k, each in enumerate(ends)
     ]
     state = {"raw": P[:, 0].tolist(), "standardised": Z[:, 0].tolist(), "t": targets.tolist()}
-    state |= {"eta": eta, "w": start.tolist(), "epochs": epochs, "incremental": bool(incremental)}
+    state |= {"eta": eta, "w": start.tolist(), "epochs": epochs, "incremental": incremental}
     return Explorable("adaline", state, fig, Table(columns, rows))

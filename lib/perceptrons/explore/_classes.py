@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from perceptrons import multiclass, plots
+from perceptrons._core import check
 from perceptrons._core.check import PatternsLike
 from perceptrons.explore._element import Explorable
 from perceptrons.explore._patterns import drawable
@@ -63,6 +64,11 @@ def classes(
         for i, (x, y) in enumerate(zip(P, run.y, strict=True), 1)
     ]
     heads = ["pattern", "x", "class", *(f"g of {name}" for name in names)]
-    state = {"X": P.tolist(), "y": run.y.tolist(), "names": names, "apart": apart}
+    state = {
+        "X": P.tolist(),
+        "y": run.y.tolist(),
+        "names": names,
+        "apart": check.flag(apart, "apart"),
+    }
     state |= {"max_epochs": max_epochs, "reach": reach}
     return Explorable("classes", state, fig, Table(heads, rows, "The end of the run, together"))

@@ -14,6 +14,7 @@ The line 1 + x₁ + x₂ = 0.
 from __future__ import annotations
 
 from collections.abc import Callable
+from reprlib import repr as short
 from typing import Any
 
 import numpy as np
@@ -52,6 +53,11 @@ def plane(ax: Axes, low: float = -2, high: float = 2) -> None:
     >>> ax.get_xlabel()
     'x₁'
     """
+    ends = check.numbers([low, high], "[low, high]")
+    if ends.shape != (2,) or not ends[0] < ends[1]:
+        raise ValueError(
+            f"low is {short(low)}, and high is {short(high)}: give two numbers, the smaller one first"
+        )
     ax.set(xlim=(low, high), ylim=(low, high), aspect="equal", xlabel="x₁", ylabel="x₂")
     ax.locator_params(nbins=6)
 
@@ -81,7 +87,7 @@ def patterns(ax: Axes, X: ArrayLike, t: ArrayLike, **style: Any) -> list[Line2D]
     >>> len(patterns(ax, [[0, 0], [1, 2]], [1, -1]))
     2
     """
-    A = check.patterns(X)
+    A = _dense(X)
     targets, d = check.targets(t, len(A)), A.shape[1]
     if d > 2:
         raise ValueError(f"X has {d} features; a picture can show one or two: choose them")
@@ -95,6 +101,13 @@ def patterns(ax: Axes, X: ArrayLike, t: ArrayLike, **style: Any) -> list[Line2D]
         where = ": " + ", ".join(map(point, P)) if len(P) <= 8 else ""
         say(ax, f"{count(len(P), 'pattern')} of class {name} ({shape}){where}.")
     return artists
+
+
+def _dense(X: ArrayLike) -> Array:
+    """Return patterns to draw."""
+    if check.is_sparse(X):
+        raise ValueError("X is sparse; a picture shows dense patterns: pass X.toarray()")
+    return check.patterns(X)
 
 
 def class_style(target: int) -> dict[str, Any]:
@@ -233,7 +246,11 @@ def ring(ax: Axes, X: ArrayLike) -> list[Line2D]:
     >>> fig.alt
     'Ringed: (1, −1).'
     """
-    P = check.patterns(X)
+    P = _dense(X)
+    if P.shape[1] != 2:
+        raise ValueError(
+            f"X has {P.shape[1]} features; rings are drawn in a plane of two: choose them"
+        )
     say(ax, f"Ringed: {', '.join(map(point, P))}.")
     return ax.plot(*P.T, **RING)
 

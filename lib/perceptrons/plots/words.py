@@ -13,6 +13,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import ArrayLike
 
+from perceptrons._core import check
 from perceptrons.table import number, subscript
 
 __all__ = ["count", "equation", "listed", "point", "rough", "signed", "update_name"]
@@ -136,7 +137,7 @@ def equation(w: ArrayLike) -> str:
     '−1 + 2x₁ + x₃'
     """
     text = ""
-    for j, c in enumerate(np.asarray(w)):
+    for j, c in enumerate(np.ravel(check.numbers(w, "w"))):
         if c == 0:
             continue
         size = number(abs(c))

@@ -40,6 +40,11 @@ def is_series(value: object) -> bool:
     return all(hasattr(type(value), name) for name in ("to_numpy", "to_frame", "dtype"))
 
 
+def column_names(frame: Any) -> list[Any]:
+    """Return the names of the columns of a frame, of which two may be the same."""
+    return [label for label, _ in _columns(frame)]
+
+
 def by_column(frame: Any, name: str, *, exact: bool = False) -> Array:
     """Return the numbers of a frame (n, d) as float64, or with `exact` as integers and fractions."""
     named = _columns(frame)
