@@ -116,10 +116,14 @@ class Firefox(Tab):
         self.run(FRAME)
 
     def errors(self) -> list[str]:
-        """Return what scripts of pages have failed with, and forget it."""
+        """Return what scripts of pages have failed with, and forget it.
+
+        Firefox also blames a formula of which only a part has arrived when it is laid out.
+        """
         return self.chrome(
             "const said = Services.console.getMessageArray().filter((it) => it instanceof Ci.nsIScriptError &&"
-            " !(it.flags & it.warningFlag) && /^(http|file):/.test(it.sourceName)).map((it) => it.errorMessage);"
+            " !(it.flags & it.warningFlag) && /^(http|file):/.test(it.sourceName)).map((it) => it.errorMessage)"
+            ".filter((it) => !it.startsWith('Invalid markup: Incorrect number of children'));"
             "Services.console.reset(); return said"
         )
 
@@ -182,10 +186,11 @@ def process(*command: str, **options: object) -> Iterator[None]:
 
 
 @contextmanager
-def chromium() -> Iterator[Chromium]:
-    """Start Chromium without windows."""
-    with browser.chromium(browser.SHELL) as started:
-        yield Chromium(started.new_page())
+def chromium(started) -> Iterator[Chromium]:
+    """Open a page of a Chromium that Playwright has started: it starts one only in a process."""
+    tab = started.new_page()
+    yield Chromium(tab)
+    tab.close()
 
 
 @contextmanager

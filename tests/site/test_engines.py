@@ -25,7 +25,8 @@ def engine(request, unavailable):
     """Start an engine for the tests of this file."""
     if reason := engines.missing(request.param):
         unavailable(reason)
-    with getattr(engines, request.param)() as tab:
+    given = [request.getfixturevalue("browser")] if request.param == "chromium" else []
+    with getattr(engines, request.param)(*given) as tab:
         yield tab
 
 

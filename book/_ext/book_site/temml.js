@@ -9,7 +9,7 @@ const LINE = 24; // characters of TeX, which fit on the narrowest phone
 const DOTS = /<mo>⋯<\/mo><\/mrow><mrow><mo>\+<\/mo>/g;
 
 // An operator that is alone in a script: WebKit would give it the spaces of an operator, w ∗ for w∗.
-const ALONE = /<mo(?=[^<]*<\/mo><\/m(?:sup|sub|subsup)>)/g;
+const ALONE = /<mo(?![^>]*space=)(?=[^<]*<\/mo><\/m(?:sup|sub|subsup)>)/g;
 
 createInterface({ input: process.stdin }).on("line", (line) => {
   const { tex, display } = JSON.parse(line);
