@@ -188,8 +188,8 @@ def test_every_command_and_option_exists():
 
 
 # What the grader says: of each row of the page words of the sign, and a test that sees it.
-CAUSE = "losses.test_every_lost_point_has_a_cause_and_what_may_be_an_accident_a_look"
-KIND = "losses.test_each_kind_of_accident_is_known_from_a_wrong_answer"
+CAUSE = "lossless.test_every_lost_point_has_a_cause_and_what_may_be_an_accident_a_look"
+KIND = "lossless.test_each_kind_of_accident_is_known_from_a_wrong_answer"
 SIGNS = {
     " ended": CAUSE,
     "no cell sets ": CAUSE,
@@ -204,7 +204,7 @@ SIGNS = {
     "repaired: ": "rebuild.test_edited_and_deleted_checks_come_back",
     "completed by a cell further down": "rebuild.test_what_is_missing_in_an_answer_is_taken_from_a_cell_further_down",
     "found in another place: is it the answer?": "rebuild.test_an_answer_in_words_is_seen_wherever_it_was_typed",
-    ": wrong notebook?": "losses.test_a_notebook_of_another_assignment_is_told",
+    ": wrong notebook?": "lossless.test_a_notebook_of_another_assignment_is_told",
     " invisible characters, now left out": "sanitize.test_what_nobody_sees_is_left_out_of_words_and_told",
     "which one counts?": "collect.test_a_notebook_with_the_name_of_another_assignment_is_named",
     "PROBLEM: ": "rebuild.test_what_is_no_notebook_is_refused_in_words",
